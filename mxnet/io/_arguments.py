@@ -1,4 +1,4 @@
-"""Arguments of the iterators over files."""
+"""Parsing of the arguments of file iterators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..base import MXNetError
 
 
 class Arguments:
-    """Keyword arguments that may be strings, as in a configuration file."""
+    """Keyword arguments, which may be strings as in a configuration file."""
 
     def __init__(self, iterator: str, args: tuple, kwargs: dict[str, Any]) -> None:
         if args:
@@ -43,7 +43,7 @@ class Arguments:
         try:
             return kind(value)
         except (TypeError, ValueError, OverflowError) as error:
-            raise MXNetError(f"{self.iterator}: {name}={value!r} is no value of this parameter") from error
+            raise MXNetError(f"{self.iterator}: {name}={value!r} is not a valid value") from error
 
     def optional(self, name: str) -> float | None:
         value = self.values.get(name)
@@ -68,4 +68,4 @@ class Arguments:
         try:
             return ast.literal_eval(value.capitalize() if value in ("true", "false") else value)
         except (ValueError, SyntaxError) as error:
-            raise MXNetError(f"{self.iterator}: {name}={value!r} is no value of this parameter") from error
+            raise MXNetError(f"{self.iterator}: {name}={value!r} is not a valid value") from error

@@ -1,4 +1,4 @@
-"""What iterators yield and how they are driven."""
+"""Data batches, and the base classes of iterators."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .._runtime.tracebacks import concise_module
 
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
-    """Name, shape, type and layout of an array of a batch.
+    """Name, shape, dtype and layout of an array of a batch.
 
     Parameters
     ----------
     name : str
-        Name of the variable it feeds.
+            Name of the input variable.
     shape : tuple of int
-        Shape, with the batch.
+            Shape, including the batch axis.
     dtype : type
-        Type of the numbers.
+            Dtype of the array.
     layout : str
-        Letters of the axes; N is that of the batch.
+            Letters of the axes. N is the batch axis.
     """
 
     dtype: Any
@@ -43,12 +43,12 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
 
     @staticmethod
     def get_batch_axis(layout: str | None) -> int:
-        """The axis of the batch; 0 without a layout, -1 where it has no N."""
+        """Return the batch axis. This is 0 without a layout, and -1 if the layout has no N."""
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
     def get_list(shapes: Any, types: Any) -> list[DataDesc]:
-        """Descriptions from pairs of name and shape, and pairs of name and type or None."""
+        """Create descriptions from pairs of name and shape, and optional pairs of name and dtype."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
         type_of = dict(types)
@@ -56,20 +56,20 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
 
 
 class DataBatch:
-    """A batch.
+    """A batch of data.
 
     Parameters
     ----------
     data, label : list of NDArray
-        The arrays.
+            Arrays of the batch.
     pad : int, optional
-        How many samples at the end only fill it up.
+            Number of padding samples at the end.
     index : numpy.ndarray, optional
-        Numbers of the samples.
+            Indices of the samples.
     bucket_key : int, optional
         Key of the bucket, for BucketingModule.
     provide_data, provide_label : list of DataDesc, optional
-        Descriptions, if they differ from the iterator's.
+            Descriptions, if they differ from those of the iterator.
     """
 
     def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None, bucket_key: Any = None,
@@ -89,12 +89,12 @@ class DataBatch:
 
 
 class DataIter:
-    """Base class of iterators.
+    """Base class of data iterators.
 
     Parameters
     ----------
     batch_size : int
-        Samples in a batch.
+            Number of samples in a batch.
     """
 
     def __init__(self, batch_size: int = 0) -> None:
@@ -104,15 +104,15 @@ class DataIter:
         return self
 
     def reset(self) -> None:
-        """Go back to the beginning."""
+        """Return to the beginning."""
 
     def next(self) -> DataBatch:
-        """The next batch.
+        """Return the next batch.
 
         Raises
         ------
         StopIteration
-            At the end.
+                At the end of the epoch.
         """
         if not self.iter_next():
             raise StopIteration
@@ -122,24 +122,24 @@ class DataIter:
         return self.next()
 
     def iter_next(self) -> Any:
-        """Go to the next batch; whether there is one."""
+        """Advance to the next batch, and return whether there is one."""
 
     def getdata(self) -> Any:
-        """The data of the current batch."""
+        """Return the data of the current batch."""
 
     def getlabel(self) -> Any:
-        """The labels of the current batch."""
+        """Return the labels of the current batch."""
 
     def getindex(self) -> Any:
-        """The numbers of the samples of the current batch, or None."""
+        """Return the sample indices of the current batch, or None."""
         return None
 
     def getpad(self) -> Any:
-        """How many samples of the current batch only fill it up."""
+        """Return the number of padding samples in the current batch."""
 
 
 class BatchSource(Protocol):
-    """Where an `MXDataIter` gets its batches from."""
+    """Interface of the sources of an `MXDataIter`."""
 
     data: Any
     label: Any
@@ -147,14 +147,14 @@ class BatchSource(Protocol):
     pad: int
 
     def before_first(self) -> None:
-        """Go back to the beginning."""
+        """Return to the beginning."""
 
     def advance(self) -> bool:
-        """Go to the next batch; whether there is one."""
+        """Advance to the next batch, and return whether there is one."""
 
 
 class MXDataIter(DataIter):
-    """An iterator over a source of batches with one data and one label array.
+    """Iterate over a source of batches with one data array and one label array.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ class MXDataIter(DataIter):
         self.handle = handle
         self._debug_skip_load = False
         self._debug_at_begin = True
-        # The shapes are those of the first batch, which is then handed out first.
+        # The first batch defines the shapes. It is returned by the first call of `next`.
         self._has_first = handle.advance()
         if not self._has_first:
             raise StopIteration
@@ -178,9 +178,9 @@ class MXDataIter(DataIter):
         self.batch_size = handle.data.shape[0]
 
     def debug_skip_load(self) -> None:
-        """Return the first batch again and again, to measure the speed of the rest of a program."""
+        """Return the first batch repeatedly, to measure the speed of the rest of a program."""
         self._debug_skip_load = True
-        logging.info("debug_skip_load: from now on every batch is the first one")
+        logging.info("debug_skip_load: every batch is now the first one")
 
     def reset(self) -> None:
         self._debug_at_begin = True
@@ -214,7 +214,7 @@ class MXDataIter(DataIter):
         return self.handle.pad
 
 
-# Pickles and printed types name the module that MXNet has.
+# Pickles and printed types contain MXNet's module name.
 for _class in (DataDesc, DataBatch, DataIter, MXDataIter):
     _class.__module__ = "mxnet.io.io"
 

@@ -1,4 +1,4 @@
-"""Iterators over CSV, LibSVM and MNIST files. Like the original's, they only take keyword arguments."""
+"""Iterators over CSV, LibSVM and MNIST files. As in MXNet, they only accept keyword arguments."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ._base import MXDataIter
 from ._idx import decompressed, parse_idx
 from ._standard_random import StandardRandom
 
-# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+# Functions of the root logger would configure logging and disable the program's basicConfig.
 _LOG = logging.getLogger(__name__)
 
 _NO_FILE = "NULL"
 
 
 class _Rows:
-    """Batches of rows. The last one is filled with rows from the beginning (``round_batch``), where the
-    next epoch then goes on; or else with what the batch before had in these places."""
+    """Batches of rows. With ``round_batch``, the last batch is padded with the first rows, and the next epoch continues
+    after them. Otherwise the padding repeats the rows of the previous batch."""
 
     def __init__(self, count: int, batch_size: int, round_batch: bool) -> None:
         if count == 0:
-            raise MXNetError("the file holds no rows")
+            raise MXNetError("the file contains no rows")
         self.count = count
         self.batch_size = batch_size
         self.round_batch = round_batch
@@ -66,7 +66,7 @@ class _Rows:
 
 
 class _ArraySource(_Rows):
-    """Rows of two numpy arrays."""
+    """Rows of two NumPy arrays."""
 
     def __init__(self, data: np.ndarray, label: np.ndarray, batch_size: int, round_batch: bool) -> None:
         super().__init__(len(data), batch_size, round_batch)
@@ -92,19 +92,19 @@ def CSVIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     data_csv : str
-        A file, or a folder of files.
+            Path of a file or of a folder with files.
     data_shape : tuple of int
-        Shape of one sample.
+            Shape of a sample.
     label_csv : str, optional
-        File of the labels; without it they are 0.
+            File with the labels. By default all labels are 0.
     label_shape : tuple of int
-        Shape of one label, (1,) by default.
+            Shape of a label, (1,) by default.
     batch_size : int
-        Samples in a batch.
+            Number of samples in a batch.
     round_batch : bool
-        Fill the last batch with samples of the beginning, with which the next epoch then does not begin.
+            Whether to pad the last batch with the first samples. The next epoch then starts after them.
     dtype : {'float32', 'int32', 'int64'}
-        Type of the numbers.
+            Dtype of the numbers.
 
     Returns
     -------
@@ -121,14 +121,14 @@ def CSVIter(*args: Any, **kwargs: Any) -> MXDataIter:
     else:
         label = _read_csv(label_csv, arguments.shape("label_shape", (1,)), dtype)
     if len(label) < len(data):
-        raise MXNetError(f"CSVIter: {label_csv} has {len(label)} rows, the data {len(data)}")
+        raise MXNetError(f"CSVIter: {label_csv} has {len(label)} rows, but the data has {len(data)}")
     source = _ArraySource(data, label, arguments.integer("batch_size"), arguments.flag("round_batch", True))
     return MXDataIter(source, **kwargs)
 
 
 def _read_csv(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     parts = [_read_csv_file(file, shape, dtype) for file in _files_at(path)]
-    # As everywhere in MXNet's file iterators, samples of one number make a batch without a further axis.
+    # As in all file iterators of MXNet, batches of single numbers have no extra axis.
     return np.concatenate(parts).reshape((-1,) if shape == (1,) else (-1, *shape))
 
 
@@ -156,22 +156,22 @@ def _read_csv_file(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.nda
 
 
 def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over MNIST's idx files, raw or gzip; pixels are divided by 256.
+    """Iterate over MNIST's idx files, optionally gzip-compressed. Pixels are divided by 256.
 
     Parameters
     ----------
     image, label : str
-        The files.
+            Paths of the files.
     batch_size : int
-        Samples in a batch, 128 by default. A shorter last batch is dropped.
+            Number of samples in a batch, 128 by default. An incomplete last batch is dropped.
     shuffle : bool
-        Shuffle once, at the beginning; True by default.
+            Whether to shuffle once at the beginning. True by default.
     flat : bool
-        Yield vectors of 784 numbers instead of 1 x 28 x 28.
+            Whether to return vectors of 784 numbers instead of shape (1, 28, 28).
     seed : int
-        Seed of the shuffling; the order is MXNet's.
+            Seed for shuffling. The order is the same as in MXNet.
     silent : bool
-        Do not log what was loaded.
+            Whether to disable the log message.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
 
@@ -184,7 +184,7 @@ def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     label = arguments.text("label", "./train-labels-idx1-ubyte")
     images, labels = parse_idx(decompressed(image), image), parse_idx(decompressed(label), label)
     if images.ndim != 3 or labels.shape != images.shape[:1]:
-        raise MXNetError(f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}")
+        raise MXNetError(f"MNISTIter: {image} of shape {images.shape} does not match {label} of shape {labels.shape}")
     part = _part(len(images), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
     images, labels = images[part], labels[part]
     shuffle = arguments.flag("shuffle", True)
@@ -217,29 +217,29 @@ def _part(count: int, parts: int, index: int) -> slice:
 
 
 def LibSVMIter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over a LibSVM file: lines of a label and ``index:value`` pairs, counted from 0.
+    """Iterate over a LibSVM file: lines of a label and ``index:value`` pairs, with indices from 0.
 
     Parameters
     ----------
     data_libsvm : str
-        A file, or a folder of files.
+            Path of a file or of a folder with files.
     data_shape : tuple of int
-        Shape of one sample: its length.
+            Length of a sample, as a shape.
     label_libsvm : str, optional
-        File of sparse labels, instead of those of ``data_libsvm``.
+            File with sparse labels, which replace those of ``data_libsvm``.
     label_shape : tuple of int
-        Shape of one label, (1,) by default.
+            Shape of a label, (1,) by default.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
     batch_size : int
-        Samples in a batch.
+            Number of samples in a batch.
     round_batch : bool
-        Fill the last batch with samples of the beginning, with which the next epoch then does not begin.
+            Whether to pad the last batch with the first samples. The next epoch then starts after them.
 
     Returns
     -------
     MXDataIter
-        Its data are CSR arrays, as are sparse labels.
+            Iterator over CSR arrays. Sparse labels are CSR arrays too.
     """
     arguments = Arguments("LibSVMIter", args, kwargs)
     (width,) = arguments.shape("data_shape")
@@ -250,14 +250,14 @@ def LibSVMIter(*args: Any, **kwargs: Any) -> MXDataIter:
         (label_width,) = arguments.shape("label_shape", (1,))
         label = _SparseRows(_files_at(label_file), label_width)
         if len(label) < len(data):
-            raise MXNetError(f"LibSVMIter: {label_file} has {len(label)} rows, the data {len(data)}")
+            raise MXNetError(f"LibSVMIter: {label_file} has {len(label)} rows, but the data has {len(data)}")
     part = _part(len(data), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
     batch_size, round_batch = arguments.integer("batch_size"), arguments.flag("round_batch", True)
     return MXDataIter(_SparseSource(data, label, part, batch_size, round_batch), **kwargs)
 
 
 class _SparseRows:
-    """The rows of LibSVM files."""
+    """Rows of LibSVM files."""
 
     def __init__(self, paths: list[str], width: int) -> None:
         self.width = width
@@ -279,7 +279,7 @@ class _SparseRows:
         except (ValueError, OverflowError) as error:
             raise MXNetError(f"{where}: not of the form 'label index:value ...'") from error
         if indices.size and not (indices.min() >= 0 and indices.max() < self.width):
-            raise MXNetError(f"{where}: an index is outside 0 to {self.width - 1}")
+            raise MXNetError(f"{where}: an index is not in the range 0 to {self.width - 1}")
         order = np.argsort(indices, kind="stable")
         self.indices.append(indices[order])
         self.values.append(values[order])

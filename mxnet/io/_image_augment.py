@@ -1,4 +1,4 @@
-"""Random changes of images, as ``ImageRecordIter`` makes them: decoded images in blue, green, red go in and out."""
+"""Random augmentation of ``ImageRecordIter``, for decoded images in BGR order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..recordio import _opencv
 from ._arguments import Arguments
 
 Random = Any  # numpy.random.RandomState or StandardRandom
-# Of the colours of ImageNet (red, green, blue): the variance along their principal axes, and the axes, one per column.
+# Principal axes of the ImageNet colours in RGB order: the variances, and the axes as columns.
 COLOUR_VARIANCES = [55.46, 4.794, 1.148]
 COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
 _COLOUR_NOISE = np.array(COLOUR_AXES) * COLOUR_VARIANCES
@@ -21,7 +21,7 @@ _VALUES = np.arange(256, dtype=np.float32)
 
 
 def interpolation(method: int, old: tuple[int, int], new: tuple[int, int], random: Random) -> int:
-    """OpenCV's number of an interpolation; 9 chooses by the sizes (height, width), 10 at random."""
+    """Return OpenCV's number of an interpolation method. 9 depends on the sizes (height, width), 10 is random."""
     if method == 10:
         return int(random.randint(0, 5))
     if method != 9:
@@ -32,27 +32,27 @@ def interpolation(method: int, old: tuple[int, int], new: tuple[int, int], rando
 
 
 def augmenters(arguments: Arguments, known: str = "aug_default") -> list[str]:
-    """The names in ``aug_seq``, each of which is applied; there is one augmenter that an iterator knows."""
+    """Return the augmenter names in ``aug_seq``. Each iterator supports only one augmenter."""
     names = [name for name in arguments.text("aug_seq", known).split(",") if name]
     if any(name != known for name in names):
-        raise MXNetError(f"{arguments.iterator}: aug_seq names augmenters, {known!r} is the only one, received {names}")
+        raise MXNetError(f"{arguments.iterator}: aug_seq only supports the augmenter {known!r}, received {names}")
     return names
 
 
 def by_table(image: np.ndarray, *values: np.ndarray) -> np.ndarray:
-    """Each pixel replaced: by the same table for all channels, or by one for each."""
+    """Map pixels with lookup tables: one for all channels, or one per channel."""
     table = values[0] if len(values) == 1 else np.stack(values, axis=1)[:, None]
     return _opencv().LUT(image, table)
 
 
 def scaled_table(factor: float, summand: float = 0.0) -> np.ndarray:
-    """256 values times a factor plus a summand, rounded and saturated as OpenCV does."""
+    """Return a table of ``value * factor + summand`` for 256 values, rounded and saturated like OpenCV."""
     values = _VALUES * np.float32(factor) + np.float32(summand)
     return np.clip(np.rint(values), 0, 255).astype(np.uint8)
 
 
 def shifted_hls(image: np.ndarray, shift: Any) -> np.ndarray:
-    """Hue, lightness and saturation moved by whole numbers."""
+    """Shift hue, lightness and saturation by integers."""
     cv2 = _opencv()
     tables = [np.clip(_VALUES + step, 0, most).astype(np.uint8)
               for step, most in zip(shift, (180, 255, 255), strict=True)]
@@ -60,12 +60,12 @@ def shifted_hls(image: np.ndarray, shift: Any) -> np.ndarray:
 
 
 class Augmenter:
-    """The default augmenter: resize, affine map, padding, crop, colours, in this order.
+    """The default augmenter: resize, affine transformation, padding, crop and colours, in this order.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of ``ImageRecordIter``.
+            Arguments of ``ImageRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:
@@ -96,13 +96,13 @@ class Augmenter:
         self.crop_sizes = arguments.integer("min_crop_size", -1), arguments.integer("max_crop_size", -1)
         smallest, largest = self.crop_sizes
         if self.crop_sizes != (-1, -1) and not 1 <= smallest <= largest:
-            raise MXNetError(f"{arguments.iterator}: min_crop_size and max_crop_size must be given together, above 0 "
-                             f"and in order, received {smallest} and {largest}")
+            raise MXNetError(f"{arguments.iterator}: min_crop_size and max_crop_size must both be positive and in "
+                             f"order, received {smallest} and {largest}")
         if self.resized_crop and (self.scales != (1.0, 1.0) or self.crop_sizes != (-1, -1) or self.rand_crop):
             raise MXNetError(f"{arguments.iterator}: Setting random_resized_crop to true conflicts with "
                              "min_random_scale, max_random_scale, min_crop_size, max_crop_size, and rand_crop.")
         if self.resized_crop and not (0 < self.ratios[0] <= self.ratios[1] and self.areas[0] <= self.areas[1]):
-            raise MXNetError(f"{arguments.iterator}: bounds of aspect ratio and area must be positive and in order, "
+            raise MXNetError(f"{arguments.iterator}: limits of aspect ratio and area must be positive and in order, "
                              f"received {self.ratios} and {self.areas}")
 
     def _read_colours(self, arguments: Arguments) -> None:
@@ -112,7 +112,7 @@ class Augmenter:
         self.pca_noise = arguments.number("pca_noise", 0.0)
 
     def __call__(self, image: np.ndarray, random: Random) -> np.ndarray:
-        """An image of the size that was asked for."""
+        """Augment an image, and return it with the output size."""
         image = self._resized(image, random)
         if self._is_affine():
             image = self._warped(image, random)
@@ -141,7 +141,7 @@ class Augmenter:
                     or (not self.resized_crop and self.ratios != (1.0, 1.0)))
 
     def _warped(self, image: np.ndarray, random: Random) -> np.ndarray:
-        """Shear, rotation, scale and aspect ratio around the centre."""
+        """Apply shear, rotation, scale and aspect ratio around the center."""
         shear = random.uniform(-self.shear, self.shear)
         angle = random.randint(-self.angle, self.angle + 1)
         if self.fixed_angle > 0:
@@ -180,7 +180,7 @@ class Augmenter:
         return self._window(self._large_enough(image, random), self.height, self.width, random)
 
     def _random_area(self, image: np.ndarray, random: Random) -> np.ndarray | None:
-        """A part of random area and aspect ratio, or None if ten attempts did not fit."""
+        """Crop with random area and aspect ratio, or return None if ten attempts do not fit."""
         if self.areas == (1.0, 1.0) and self.ratios == (1.0, 1.0):
             return None
         rows, columns = image.shape[:2]
@@ -208,7 +208,7 @@ class Augmenter:
         return image
 
     def _window(self, image: np.ndarray, height: int, width: int, random: Random) -> np.ndarray:
-        """A random part of a size, or the one in the middle."""
+        """Crop to a size at a random position or at the center."""
         top, left = image.shape[0] - height, image.shape[1] - width
         if top < 0 or left < 0:
             raise MXNetError(f"input image size smaller than input shape: {image.shape[:2]} and {(height, width)}")
@@ -244,7 +244,7 @@ class Augmenter:
         return image
 
     def _hue_shifted(self, image: np.ndarray, random: Random) -> np.ndarray:
-        """Shift hue, lightness and saturation, by small amounts more often than by large ones."""
+        """Shift hue, lightness and saturation. Small shifts are more likely than large ones."""
         shares = [(random.rand() + 4 * random.rand()) / 5 for _ in self.hue_shifts]
         hue, saturation, lightness = (int(share * bound * 2 - bound)
                                       for share, bound in zip(shares, self.hue_shifts, strict=True))

@@ -1,4 +1,4 @@
-"""Boxes of objects, as rows of class, left, top, right, bottom and more, and rules for crops of their images."""
+"""Bounding boxes, as rows of class, left, top, right, bottom and more, and rules for random crops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Bounds = tuple[float, float]
 
 @dataclasses.dataclass
 class CropRule:
-    """What a random crop must fulfil; coverages are shares of the crop and of an object, `overlaps` of their union."""
+    """Constraints of a random crop. Coverages are relative to the crop and the object, `overlaps` to their union."""
 
     scales: Bounds
     ratios: Bounds
@@ -37,7 +37,7 @@ def _values(arguments: Arguments, name: str, default: float, count: int) -> list
 
 
 def crop_rules(arguments: Arguments) -> list[CropRule]:
-    """The rules that the arguments of ``ImageDetRecordIter`` describe."""
+    """Create the rules from the arguments of ``ImageDetRecordIter``."""
     count = arguments.integer("num_crop_sampler", 1)
     if count < 1:
         return []
@@ -60,7 +60,7 @@ def crop_rules(arguments: Arguments) -> list[CropRule]:
 
 
 def projected(objects: np.ndarray, box: Box) -> np.ndarray:
-    """Objects in the coordinates of a box (left, top, width, height), cut at its edges."""
+    """Transform objects to the coordinates of a box (left, top, width, height), and clip them."""
     left, top, width, height = box
     moved = objects.copy()
     moved[:, 1:5] = (objects[:, 1:5] - [left, top, left, top]) / [width, height, width, height]
@@ -70,14 +70,14 @@ def projected(objects: np.ndarray, box: Box) -> np.ndarray:
 
 
 def flipped_boxes(objects: np.ndarray) -> np.ndarray:
-    """Objects of the image mirrored from left to right."""
+    """Flip the boxes of objects horizontally."""
     moved = objects.copy()
     moved[:, 1], moved[:, 3] = 1 - objects[:, 3], 1 - objects[:, 1]
     return moved
 
 
 def cropped_boxes(objects: np.ndarray, box: Box, rule: CropRule) -> np.ndarray | None:
-    """The objects that a crop keeps, in its coordinates, or None if the rule forbids it."""
+    """Return the objects that a crop keeps, in its coordinates, or None if the rule rejects the crop."""
     if not len(objects):
         return objects
     left, top, width, height = box

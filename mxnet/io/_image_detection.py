@@ -1,7 +1,7 @@
-"""Iterator over record files of images with objects in boxes.
+"""Iterator over record files of images with bounding boxes.
 
-A label is ``header width, object width, more header ..., (class, left, top, right, bottom, more ...) * objects``, with
-coordinates as shares of the image's size.
+A label is ``header width, object width, more header ..., (class, left, top, right, bottom, more ...) * objects``.
+Coordinates are relative to the size of the image.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from ._image_normalize import UNCHANGED, DetectionNormalizer
 from ._image_parameters import DETECTION, warn_of_unknown
 from ._image_records import Images, RecordSource, batch_context, mean_of_batches
 
-# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+# Functions of the root logger would configure logging and disable the program's basicConfig.
 _LOG = logging.getLogger(__name__)
 
 _PAD_FROM = 1.05
 
 
 class DetectionAugmenter:
-    """Colours, mirroring, padding, crops and resizing that keep boxes right.
+    """Augment colours, flip, pad, crop and resize images, and adjust their boxes.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of ``ImageDetRecordIter``.
+            Arguments of ``ImageDetRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:
@@ -59,12 +59,12 @@ class DetectionAugmenter:
         self.mirror_share = arguments.number("rand_mirror_prob", 0.0)
         self.pad_share, self.pad_scale = arguments.number("rand_pad_prob", 0.0), arguments.number("max_pad_scale", 1.0)
         self.crop_share, self.rules = arguments.number("rand_crop_prob", 0.0), crop_rules(arguments)
-        # Hue, lightness, saturation, contrast: largest change, and how often.
+        # Maximum change and probability for hue, lightness, saturation and contrast.
         self.colours = [(arguments.number(f"max_random_{kind}", 0.0), arguments.number(f"random_{kind}_prob", 0.0))
                         for kind in ("hue", "illumination", "saturation", "contrast")]
 
     def __call__(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
-        """The changed image, at most of the output's size, and its objects."""
+        """Augment an image, and return it with its objects. It is at most as large as the output."""
         if self.resize != -1:
             height, width = image.shape[:2]
             longer = self.resize * max(height, width) // min(height, width)
@@ -94,7 +94,7 @@ class DetectionAugmenter:
         return image
 
     def _padded(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
-        """The image somewhere on a larger canvas."""
+        """Place the image at a random position on a larger canvas."""
         scale = random.uniform(1.0, self.pad_scale)
         if scale < _PAD_FROM:
             return image, objects
@@ -107,7 +107,7 @@ class DetectionAugmenter:
         return canvas, projected(objects, (-left, -top, scale, scale))
 
     def _cropped(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
-        """A part that one of the rules allows, or the whole image if none was found."""
+        """Crop according to one of the rules, or return the whole image if no crop was found."""
         height, width = image.shape[:2]
         for number in random.permutation(len(self.rules)):
             rule = self.rules[number]
@@ -131,7 +131,7 @@ class DetectionAugmenter:
 
 
 def _random_box(rule: CropRule, image_ratio: float, random: Random) -> tuple[float, float, float, float]:
-    """Left, top, width and height as shares of the image."""
+    """Return left, top, width and height relative to the image."""
     scale = random.uniform(*rule.scales) + 1e-12
     lowest = max(rule.ratios[0] / image_ratio, scale * scale)
     highest = min(rule.ratios[1] / image_ratio, 1.0 / (scale * scale))
@@ -146,11 +146,11 @@ def _chosen(arguments: Arguments, beginnings: tuple[str, ...]) -> Arguments:
 
 
 class _DetectionBatches:
-    """Makes batches of images with padded labels: channels, rows, columns, length, then the label itself."""
+    """Create batches of images with padded labels: channels, rows, columns, length, and the label itself."""
 
     def __init__(self, arguments: Arguments) -> None:
         self.arguments = arguments
-        # Some names mean something else to the other iterators, so each part gets only what is meant for it.
+        # Some names have a different meaning for the other iterators, so each part only gets its own arguments.
         self.images = Images(_chosen(arguments, ("path_imgrec", "data_shape", "num_parts", "part_index")))
         self.batch_size = arguments.positive("batch_size")
         self.augment = [DetectionAugmenter(arguments) for _ in augmenters(arguments, "det_aug_default")]
@@ -200,12 +200,12 @@ class _DetectionBatches:
         return np.asarray(header.label, dtype=np.float32)
 
     def _split(self, label: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Header and objects of a label; boxes without extent are left out."""
+        """Split a label into header and objects. Empty boxes are removed."""
         finite = len(label) >= 7 and np.isfinite(label[:2]).all()
         head, width = (int(label[0]), int(label[1])) if finite else (0, 0)
         if head < 2 or width < 5 or (len(label) - head) % width:
-            raise MXNetError(f"{self.arguments.iterator}: a label must be header width (2 or more), object width (5 or "
-                             f"more), headers and whole objects, received {label.tolist()}")
+            raise MXNetError(f"{self.arguments.iterator}: a label must contain header width (at least 2), object width "
+                             f"(at least 5), headers and complete objects, received {label.tolist()}")
         objects = label[head:].reshape(-1, width)
         return label[:head], objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
 
@@ -231,12 +231,12 @@ class _DetectionBatches:
         return image, np.concatenate([header, objects.ravel()])
 
     def _on_canvas(self, image: np.ndarray) -> np.ndarray:
-        """A smaller image in the upper left corner of one of the output's size."""
+        """Place a smaller image in the upper left corner of the output."""
         rows, columns = image.shape[:2]
         channels, height, width = self.images.shape
         if rows > height or columns > width:
-            raise MXNetError(f"{self.arguments.iterator}: an image has {rows} x {columns} pixels, data_shape="
-                             f"{self.images.shape}; aug_seq has no augmenter that would shrink it")
+            raise MXNetError(f"{self.arguments.iterator}: an image has {rows} x {columns} pixels, which exceeds "
+                             f"data_shape={self.images.shape}; add an augmenter to aug_seq that shrinks it")
         if (rows, columns) == (height, width):
             return image
         canvas = np.zeros((height, width, channels), dtype=np.uint8)
@@ -245,41 +245,42 @@ class _DetectionBatches:
 
 
 def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over the images of a record file with objects in boxes.
+    """Iterate over the images and bounding boxes of a record file.
 
     Parameters
     ----------
     path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, shuffle_chunk_size, shuffle_chunk_seed
-        As in `ImageRecordIter`.
+            See `ImageRecordIter`.
     round_batch, num_parts, part_index, preprocess_threads, prefetch_buffer, ctx, device_id, verbose
-        As in `ImageRecordIter`.
+            See `ImageRecordIter`.
     aug_seq : str
-        Names of augmenters between commas; there is only ``det_aug_default``.
+            Comma-separated names of augmenters. Only ``det_aug_default`` is available.
     label_width : int
-        Length of all labels, or -1.
+            Length of all labels, or -1 if it varies.
     label_pad_width, label_pad_value
-        Labels are filled up to this length, by default that of the longest.
+            Length and value for padding labels. The default length is that of the longest label.
     resize, resize_mode : int, {'force', 'shrink', 'fit'}
-        New length of the shorter edge before, and how to come to the output's size after all changes.
+            Initial length of the shorter edge, and the method to reach the output size at the end.
     rand_mirror_prob, rand_pad_prob, rand_crop_prob : float
-        How often to mirror, to pad up to ``max_pad_scale``, and to crop.
+            Probabilities of flipping, of padding up to ``max_pad_scale``, and of cropping.
     num_crop_sampler : int
-        Number of rules for crops; bounds of rules are numbers or tuples: ``min_crop_scales``, ``max_crop_scales``,
-        and so on for ``aspect_ratios``, ``overlaps``, ``sample_coverages``, ``object_coverages``, and
-        ``max_crop_trials``.
+            Number of crop rules. The limits of the rules are numbers or tuples: ``min_crop_scales``,
+            ``max_crop_scales``, and likewise for ``aspect_ratios``, ``overlaps``, ``sample_coverages``,
+            ``object_coverages``, and
+            ``max_crop_trials``.
     crop_emit_mode, emit_overlap_thresh : {'center', 'overlap'}, float
-        Keep objects whose centre is inside the crop, or that overlap enough.
+            Whether to keep objects whose center is inside the crop, or that overlap enough.
     max_random_hue, random_hue_prob, and so on for ``saturation``, ``illumination``, ``contrast``
-        Changes of colours.
+            Random colour changes.
     mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale, mean_img
-        ``(pixel - mean) / std * scale``; means count if one is above 0, deviations if they are above 0.
+            ``(pixel - mean) / std * scale``. Means are used if one is positive, deviations if they are positive.
     fill_value, inter_method
-        As in `ImageRecordIter`.
+            See `ImageRecordIter`.
 
     Returns
     -------
     MXDataIter
-        Labels are channels, rows, columns, length of the label, the label, and padding.
+            Labels contain channels, rows, columns, length of the label, the label, and padding.
     """
     arguments = Arguments("ImageDetRecordIter", args, kwargs)
     warn_of_unknown(arguments, DETECTION)

@@ -1,4 +1,4 @@
-"""From images (height, width, channels) in blue, green, red to arrays (batch, channels, height, width)."""
+"""Conversion of BGR images (height, width, channels) to arrays (batch, channels, height, width)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ UNCHANGED: Change = (False, 1.0, 0.0)
 
 
 class Normalizer:
-    """Mirrors images, subtracts a mean, scales, and changes contrast and illumination at random.
+    """Flip and normalize images, and change contrast and illumination randomly.
 
-    Pixels have 256 values, so what becomes of each is computed once and looked up.
+    Pixels have 256 values, so the result of each value is computed once and looked up.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of ``ImageRecordIter``.
+            Arguments of ``ImageRecordIter``.
     dtype : {'float32', 'uint8', 'int8'}
     """
 
@@ -55,11 +55,11 @@ class Normalizer:
 
     @property
     def needs_mean_image(self) -> bool:
-        """Whether a mean image is to be made and saved."""
+        """Return whether a mean image must be computed and saved."""
         return bool(self.mean_file) and self.mean_image is None
 
     def save_mean_image(self, mean: np.ndarray) -> None:
-        """Keep a mean image (channels, height, width) and write it to its file."""
+        """Set a mean image (channels, height, width) and write it to its file."""
         self.mean_image = np.ascontiguousarray(mean, dtype=np.float32)
         ndarray.save(self.mean_file, {"mean_img": ndarray.array(self.mean_image)})
 
@@ -67,13 +67,14 @@ class Normalizer:
         loaded: Any = ndarray.load(self.mean_file)
         arrays = list(loaded.values()) if isinstance(loaded, dict) else loaded
         if len(arrays) != 1:
-            raise MXNetError(f"Invalid mean image file format: {self.mean_file} holds {len(arrays)} arrays")
+            raise MXNetError(f"Invalid mean image file format: {self.mean_file} contains {len(arrays)} arrays")
         self.mean_image = arrays[0].asnumpy().astype(np.float32)
         if self.mean_image.shape != shape:
-            raise MXNetError(f"the mean image in {self.mean_file} has shape {self.mean_image.shape}, images {shape}")
+            raise MXNetError(f"the mean image in {self.mean_file} has shape {self.mean_image.shape}, "
+                             f"but images have {shape}")
 
     def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
-        """What becomes of values (channels, any) of float32."""
+        """Transform float32 values of shape (channels, any)."""
         if self.dtype == np.int8:
             whole = np.copysign(np.floor(np.abs(mean) + np.float32(0.5)), mean)  # half away from zero
             return np.clip(values - whole, -128, 127).astype(np.int8)
@@ -86,7 +87,7 @@ class Normalizer:
         return np.ascontiguousarray(self._changed(values, self.mean, contrast, illumination))
 
     def draw(self, random: Any) -> Change:
-        """What is changed in an image at random: whether it is mirrored, its contrast and its illumination."""
+        """Draw the random changes of an image: whether to flip it, its contrast and its illumination."""
         flip = bool(self.rand_mirror and (random.coin() if hasattr(random, "coin") else random.rand() < 0.5))
         if self.dtype == np.uint8:
             return flip or self.mirror, 1.0, 0.0
@@ -95,7 +96,7 @@ class Normalizer:
         return flip or self.mirror, contrast, illumination
 
     def __call__(self, images: list[np.ndarray], count: int, changes: list[Change]) -> Any:
-        """An array of `count` images; those that are missing are zero."""
+        """Return an array of `count` images. Missing images are zero."""
         cv2 = _opencv()
         height, width = images[0].shape[:2]
         planes = np.empty((len(self.places), height, width), np.uint8)
@@ -119,7 +120,7 @@ class Normalizer:
 
     def _with_mean_image(self, planes: np.ndarray, target: np.ndarray, contrast: float, illumination: float,
                          flip: bool) -> None:
-        """Subtract a mean image, which is not mirrored, so the image is mirrored last."""
+        """Subtract a mean image, which is not flipped, before flipping the image."""
         assert self.mean_image is not None
         values, mean = (part.reshape(len(planes), -1) for part in (planes[self.places], self.mean_image))
         changed = self._changed(values.astype(np.float32), mean, contrast, illumination).reshape(planes.shape)
@@ -127,7 +128,7 @@ class Normalizer:
 
 
 class DetectionNormalizer(Normalizer):
-    """As of ``ImageDetRecordIter``: means count if one is above zero, and so does each deviation."""
+    """Normalizer of ``ImageDetRecordIter``. Means are used if one is positive, and so is each deviation."""
 
     std_default = 0.0
 

@@ -1,4 +1,4 @@
-"""In which order the records of a file are visited."""
+"""Order of the records of a file in each epoch."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from ._arguments import Arguments
 from ._standard_random import StandardRandom
 
 _MEGABYTE = 1 << 20
-SEED_SHIFT = 111  # which MXNet adds to seeds
+SEED_SHIFT = 111  # MXNet adds this to seeds
 
 
 class RecordOrder:
-    """Orders of epochs: as in the file, shuffled as a whole, or shuffled by chunks.
+    """Order of records by epoch: as in the file, fully shuffled, or shuffled by chunks.
 
-    Shuffled as a whole, the orders are those of MXNet with an index (and without one for files of up to 64 MB).
-    Chunks (``shuffle_chunk_size``, in megabytes, for files without an index) are visited in random order and read one
-    after the other, which disks and networks like; with ``shuffle``, so are the records within a chunk.
+    A full shuffle gives the order of MXNet with an index (and without one for files of up to 64 MB). Chunks
+    (``shuffle_chunk_size``, in megabytes, for files without an index) are visited in random order and read
+    sequentially, which is efficient for disks and networks. With ``shuffle``, the records within a chunk are shuffled
+    too.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of ``ImageRecordIter``.
+            Arguments of ``ImageRecordIter``.
     positions : numpy.ndarray
-        Where the records begin, in ascending order.
+            Start positions of the records, in ascending order.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray) -> None:
@@ -44,7 +45,7 @@ class RecordOrder:
         self._shuffler = StandardRandom(self.seed + SEED_SHIFT)
 
     def of_epoch(self, epoch: int) -> np.ndarray:
-        """Numbers of the records; epochs come in their order, but the one behind an epoch may be asked for before."""
+        """Return the record numbers of an epoch. Epochs must be requested in order, at most one ahead."""
         if len(self.chunks) < 2:
             return self._shuffled(epoch) if self.shuffle else np.arange(self.count)
         chosen = self._random(self.chunk_seed, epoch).permutation(len(self.chunks))
@@ -54,10 +55,10 @@ class RecordOrder:
         return np.concatenate([random.permutation(self.chunks[chunk]) for chunk in chosen])
 
     def counters(self, epoch: int, start: int) -> np.ndarray:
-        """What MXNet adds to ``seed_aug`` for each record of an epoch that begins at the place `start` of a batch.
+        """Return the numbers that MXNet adds to ``seed_aug``, for an epoch that starts at position `start` of a batch.
 
-        With an index it counts the records of a batch, without one those of a chunk of the file; records that it
-        shuffles after reading are counted from the size of a batch on.
+        With an index, MXNet counts the records of a batch, otherwise those of a chunk of the file. Records that it
+        shuffles after reading are counted from the batch size on.
         """
         if self.indexed:
             return (start + np.arange(self.count)) % self.batch_size

@@ -1,4 +1,4 @@
-"""Names of the parameters of iterators over record files of images."""
+"""Parameter names of the iterators over image records."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ rand_mirror_prob resize_mode""")
 
 
 def warn_of_unknown(arguments: Arguments, known: frozenset[str]) -> None:
-    """The original takes any name and ignores what it does not know, which hides mistakes."""
+    """Warn about unknown parameters, which MXNet ignores silently."""
     for name in sorted(arguments.values.keys() - known):
         similar = difflib.get_close_matches(name, known, 1)
-        hint = f"; is {similar[0]} meant?" if similar else ""
-        warnings.warn(f"{arguments.iterator} has no parameter {name}, which is ignored{hint}", stacklevel=user_level())
+        hint = f"; did you mean {similar[0]}?" if similar else ""
+        warnings.warn(f"{arguments.iterator} has no parameter {name}, it is ignored{hint}", stacklevel=user_level())

@@ -26,7 +26,7 @@ from ._image_order import SEED_SHIFT, RecordOrder
 from ._image_parameters import CLASSIFICATION, warn_of_unknown
 from ._standard_random import StandardRandom
 
-# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+# Functions of the root logger would configure logging and disable the program's basicConfig.
 _LOG = logging.getLogger(__name__)
 
 _DECODE_FLAGS = {1: 0, 3: 1, 4: -1}
@@ -34,7 +34,7 @@ _TYPES = ("float32", "uint8", "int8")
 
 
 def record_positions(arguments: Arguments, path: str) -> np.ndarray:
-    """Where the records of this part of a file begin."""
+    """Return the start positions of the records in this part of a file."""
     parts, part = arguments.integer("num_parts", 1), arguments.integer("part_index", 0)
     if not 0 <= part < parts:
         raise MXNetError(f"{arguments.iterator}: part_index={part} must be at least 0 and less than num_parts={parts}")
@@ -51,7 +51,7 @@ def record_positions(arguments: Arguments, path: str) -> np.ndarray:
 
 
 def _scan(path: str) -> tuple[np.ndarray, int]:
-    """Where whole records and first parts of records begin, and how many bytes the file has."""
+    """Return the start positions of complete records and first parts, and the size of the file."""
     found = []
     reader = recordio.MXRecordIO(path, "r")
     total = reader._size
@@ -70,7 +70,7 @@ def _scan(path: str) -> tuple[np.ndarray, int]:
 
 
 def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
-    """Labels by record number from lines of a number, labels and a path."""
+    """Read labels by record number, from lines of a number, labels and a path."""
     labels = {}
     try:
         with open(path, encoding="utf-8") as file:
@@ -79,19 +79,19 @@ def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
                 if fields:
                     labels[int(float(fields[0]))] = np.array(fields[1:width + 1], dtype=np.float32)
                     if len(labels[int(float(fields[0]))]) != width:
-                        raise ValueError(f"{width} labels expected in {line!r}")
+                        raise ValueError(f"expected {width} labels in {line!r}")
     except (OSError, ValueError, OverflowError) as error:
         raise MXNetError(f"Bad ImageList format: {path}: {error}") from error
     return labels
 
 
 class Images:
-    """Reads, decodes and augments single records.
+    """Read, decode and augment single records.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of ``ImageRecordIter``.
+            Arguments of ``ImageRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:
@@ -100,11 +100,11 @@ class Images:
             raise MXNetError(f"{self.iterator}: must specify path_imgrec")
         self.shape = arguments.shape("data_shape")
         if len(self.shape) != 3 or self.shape[0] not in _DECODE_FLAGS or 0 in self.shape:
-            raise MXNetError(f"{self.iterator}: data_shape must be 1, 3 or 4 channels, height and width, received "
-                             f"{self.shape}")
+            raise MXNetError(f"{self.iterator}: data_shape must be (channels, height, width) with 1, 3 or 4 channels, "
+                             f"received {self.shape}")
         self.positions = record_positions(arguments, self.path)
         if not len(self.positions):
-            raise MXNetError(f"{self.iterator}: this part of {self.path} holds no records")
+            raise MXNetError(f"{self.iterator}: this part of {self.path} contains no records")
         self.label_width = arguments.positive("label_width", 1)
         listed = arguments.text("path_imglist", "")
         self.labels = labels_of_list(listed, self.label_width) if listed else None
@@ -112,7 +112,7 @@ class Images:
         self._reader = recordio.MXRecordIO(self.path, "r")
 
     def read(self, number: int) -> tuple[Any, bytes]:
-        """Header and content of a record."""
+        """Read the header and content of a record."""
         position = int(self.positions[number])
         if not 0 <= position < self._reader._size:
             raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {position}")
@@ -120,7 +120,7 @@ class Images:
         return recordio.unpack(self._reader._record_at(position, end)[0])
 
     def label(self, header: Any) -> np.ndarray:
-        """The label of a record."""
+        """Return the label of a record."""
         if self.labels is not None:
             if header.id not in self.labels:
                 raise MXNetError(f"{self.iterator}: fail to find imagelabel for id {header.id}")
@@ -135,7 +135,7 @@ class Images:
         return label
 
     def decode(self, content: bytes) -> np.ndarray:
-        """The pixels of an image with as many channels as asked for."""
+        """Decode an image with the requested number of channels."""
         image = recordio.decode_image(content, _DECODE_FLAGS[self.shape[0]])
         channels = 1 if image.ndim == 2 else image.shape[2]
         if channels != self.shape[0]:
@@ -144,7 +144,7 @@ class Images:
 
     @contextlib.contextmanager
     def record_named(self, number: int) -> Iterator[None]:
-        """Errors say in which record they are."""
+        """Add the position of the record to errors."""
         try:
             yield
         except (MXNetError, ValueError, recordio._opencv().error) as error:
@@ -153,7 +153,7 @@ class Images:
             raise MXNetError(f"{self.iterator}: {where}: {text.removeprefix(f'{self.iterator}: ')}") from error
 
     def load(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Pixels (height, width, channels) and label of a record."""
+        """Return the pixels (height, width, channels) and the label of a record."""
         with self.record_named(number):
             return self._loaded(number, random)
 
@@ -163,22 +163,23 @@ class Images:
         for augment in self.augment:
             image = augment(image, random)
         if image.shape[:2] != self.shape[1:]:
-            raise MXNetError(f"{self.iterator}: an image has {image.shape[:2]} pixels, data_shape={self.shape}; "
-                             "aug_seq has no augmenter that would change it")
+            raise MXNetError(f"{self.iterator}: an image has {image.shape[:2]} pixels, but data_shape={self.shape}; "
+                             "add an augmenter to aug_seq that resizes it")
         return image.reshape(*image.shape[:2], -1), label
 
 
 class RecordSource:
-    """Batches of images, made ahead by threads, a whole batch by each.
+    """Source of batches that threads prepare in advance, one batch per task.
 
     Parameters
     ----------
     arguments : Arguments
-        Those of the iterator.
+            Arguments of the iterator.
     positions : numpy.ndarray
-        Where the records begin.
+            Start positions of the records.
     make : callable
-        Makes data and label arrays from record numbers, a random generator seed, and what is added to ``seed_aug``.
+            Function that creates the data and label arrays from record numbers, a random seed, and offsets to
+            ``seed_aug``.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray,
@@ -207,7 +208,7 @@ class RecordSource:
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _planned(self, start: int) -> deque[tuple[np.ndarray, int, np.ndarray]]:
-        """Record numbers, padding and counters of each batch of an epoch; the last may go on into the next epoch."""
+        """Return record numbers, padding and counters of each batch. The last one may extend into the next epoch."""
         order = self.order.of_epoch(self.epoch)
         counters = self.order.counters(self.epoch, self.start_place)
         plan: deque[tuple[np.ndarray, int, np.ndarray]] = deque()
@@ -222,7 +223,7 @@ class RecordSource:
         return plan
 
     def before_first(self) -> None:
-        """Begin another epoch, behind the records that filled up the last batch of a finished one."""
+        """Start the next epoch, after the records that completed the last batch of the previous one."""
         finished = not self.plan and not self.pending
         for future, _, _ in self.pending:
             future.cancel()
@@ -233,7 +234,7 @@ class RecordSource:
         self.plan = self._planned(start)
 
     def advance(self) -> bool:
-        """Go to the next batch; whether there is one."""
+        """Advance to the next batch, and return whether there is one."""
         while self.plan and len(self.pending) < self.ahead:
             rows, pad, counters = self.plan.popleft()
             seed = (self.seed * 7919 + self.epoch * 104729 + len(self.plan)) % 2**32
@@ -247,7 +248,7 @@ class RecordSource:
 
 
 class _ImageBatches:
-    """Makes batches of images with labels."""
+    """Create batches of images and labels."""
 
     def __init__(self, arguments: Arguments, dtype: str) -> None:
         self.images = Images(arguments)
@@ -266,7 +267,7 @@ class _ImageBatches:
         return data.as_in_context(self.context), label.as_in_context(self.context)
 
     def _data(self, numbers: np.ndarray, seed: int, counters: np.ndarray, labels: np.ndarray, count: int) -> Any:
-        """An array of `count` images; their labels are put into `labels`."""
+        """Return an array of `count` images, and store their labels in `labels`."""
         images, changes = [], []
         random: Any = np.random.RandomState(seed)
         for place, number in enumerate(numbers):
@@ -285,7 +286,7 @@ class _ImageBatches:
 
 
 def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_size: int) -> np.ndarray:
-    """The mean of all images (channels, height, width) as an iterator gives them."""
+    """Return the mean of all images (channels, height, width) of an iterator."""
     total: Any = 0.0
     for first in range(0, count, batch_size):
         batch = make(np.arange(first, min(first + batch_size, count)), first)
@@ -294,7 +295,7 @@ def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_si
 
 
 def batch_context(arguments: Arguments) -> Any:
-    """Where batches are: in memory that is pinned for a GPU if ``device_id`` names one."""
+    """Return the context of batches: memory that is pinned for a GPU if ``device_id`` is set."""
     kind = arguments.text("ctx", "gpu")
     if kind not in ("cpu", "gpu"):
         raise MXNetError(f"{arguments.iterator}: ctx must be 'cpu' or 'gpu', received {kind!r}")
@@ -320,55 +321,55 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     path_imgrec : str
-        The record file.
+            Path of the record file.
     path_imgidx : str, optional
-        Its index; without it, the file is searched for records.
+            Path of the index. Without it, the file is scanned for records.
     path_imglist : str, optional
-        A file of labels that replace those of the records: lines of record number, labels and path.
+            File with labels that replace those of the records: lines of record number, labels and path.
     data_shape : tuple of int
         Channels (1, 3 or 4), height and width of the images.
     batch_size : int
     label_width : int
-        Number of labels of an image.
+            Number of labels per image.
     shuffle : bool
-        Visit the images in another order each epoch.
+            Whether to shuffle the images in each epoch.
     seed, seed_aug : int
-        Seeds of the order, and of the random changes of each place of a batch.
+            Seeds of the order, and of the random augmentation at each position of a batch.
     shuffle_chunk_size, shuffle_chunk_seed : int
-        Visit chunks of this many megabytes in random order, for files that are too large or too far away to be read
-        here and there; only without ``path_imgidx``.
+            Visit chunks of this many megabytes in random order, for files that are too large or too remote for random
+            access. Only without ``path_imgidx``.
     round_batch : bool
-        Fill the last batch with images of the next epoch.
+            Whether to complete the last batch with images of the next epoch.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
     preprocess_threads, prefetch_buffer : int
-        Threads, and batches that are made ahead.
+            Number of threads, and of batches that are prepared in advance.
     dtype : {'float32', 'uint8', 'int8'}
     ctx : {'cpu', 'gpu'}
-        A hint that the original takes; batches are made in the same way for both.
+            Accepted for compatibility. Batches are created in the same way for both.
     device_id : int
-        Put batches into memory that is pinned for this GPU; by default they are on ``cpu(0)``.
+            Store batches in memory that is pinned for this GPU. By default they are on ``cpu(0)``.
     verbose : bool
-        Log the name of the file and the number of images.
+            Whether to log the path of the file and the number of images.
     aug_seq : str
-        Names of augmenters between commas; there is only ``aug_default``.
+            Comma-separated names of augmenters. Only ``aug_default`` is available.
     resize : int
         New length of the shorter edge.
     rand_crop, rand_mirror, mirror, random_resized_crop : bool
     max_rotate_angle, rotate, max_shear_ratio, min_random_scale, max_random_scale, min_img_size, max_img_size
-        Affine map, random within bounds.
+            Limits of the random affine transformation.
     min_aspect_ratio, max_aspect_ratio, min_random_area, max_random_area, min_crop_size, max_crop_size
-        Bounds of random crops.
+            Limits of random crops.
     pad, fill_value, inter_method : int
-        Border, its colour, and OpenCV's number of the interpolation (9: by sizes, 10: random).
+            Border, its colour, and OpenCV's interpolation method (9: based on the sizes, 10: random).
     brightness, contrast, saturation, pca_noise, random_h, random_s, random_l
-        Amount of random changes of colours.
+            Strength of random colour changes.
     mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale : float
         ``(pixel - mean) * scale / std``.
     mean_img : str, optional
-        File of a mean image to subtract; it is made if it does not exist.
+            File with a mean image to subtract. It is created if it does not exist.
     max_random_contrast, max_random_illumination : float
-        Bounds of a random factor and summand.
+            Limits of a random factor and offset.
 
     Returns
     -------
@@ -378,22 +379,22 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
 
 
 def ImageRecordIter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
-    """`ImageRecordIter` under its former name."""
+    """Iterate over images. This is the old name of `ImageRecordIter`."""
     return _image_iterator("ImageRecordIter_v1", args, kwargs)
 
 
 def ImageRecordUInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """`ImageRecordIter` with ``dtype='uint8'``: pixels as they are."""
+    """Iterate over images with ``dtype='uint8'``, without normalization. See `ImageRecordIter`."""
     return _image_iterator("ImageRecordUInt8Iter", args, kwargs, "uint8")
 
 
 def ImageRecordUInt8Iter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
-    """`ImageRecordUInt8Iter` under its former name."""
+    """Iterate over images. This is the old name of `ImageRecordUInt8Iter`."""
     return _image_iterator("ImageRecordUInt8Iter_v1", args, kwargs, "uint8")
 
 
 def ImageRecordInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """`ImageRecordIter` with ``dtype='int8'``: pixels less the rounded mean."""
+    """Iterate over images with ``dtype='int8'``, minus the rounded mean. See `ImageRecordIter`."""
     return _image_iterator("ImageRecordInt8Iter", args, kwargs, "int8")
 
 

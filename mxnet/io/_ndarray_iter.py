@@ -1,4 +1,4 @@
-"""NDArrayIter: batches of arrays in memory."""
+"""Iterator over arrays in memory."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _LAST_BATCH_MODES = ("pad", "discard", "roll_over")
 
 
 class NDArrayIter(DataIter):
-    """Batches of NDArrays, numpy arrays or h5py data sets.
+    """Iterate over NDArrays, NumPy arrays or h5py data sets.
 
     Parameters
     ----------
     data, label : array, list of arrays or dict of str to array
-        The samples lie along the batch axis. Arrays of a list are named ``_0_data``, ``_1_data`` ...
+            Arrays with samples along the batch axis. Arrays of a list are named ``_0_data``, ``_1_data`` ...
     batch_size : int
-        Samples in a batch.
+            Number of samples in a batch.
     shuffle : bool
-        Visit the samples in a new random order each epoch (not those of h5py data sets).
+            Whether to shuffle the samples in each epoch. Not supported for h5py data sets.
     last_batch_handle : {'pad', 'discard', 'roll_over'}
-        Fill a shorter last batch up with samples of the beginning, drop it, or begin the next epoch with it.
+            Pad an incomplete last batch with the first samples, drop it, or start the next epoch with it.
     data_name, label_name : str
         Names of single arrays.
     layout : str
-        Letters of the axes; N is that of the batch.
+            Letters of the axes. N is the batch axis.
     """
 
     def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,
@@ -53,7 +53,7 @@ class NDArrayIter(DataIter):
         _, first = self.data[0]
         self.num_data = first.shape[0]
         self.idx = np.arange(self.num_data)
-        # The short last batch of an epoch, data and labels, for 'roll_over'.
+        # Data and labels of the incomplete last batch, for 'roll_over'.
         self._rest: tuple[list, list] | None = None
         self.reset()
         self.data_list = [array for _, array in self.data + self.label]
@@ -86,18 +86,18 @@ class NDArrayIter(DataIter):
         ]
 
     def hard_reset(self) -> None:
-        """Go back to the beginning and forget a batch that was to roll over."""
+        """Start over and discard a batch that was kept for roll over."""
         if self.shuffle:
             self._shuffle_data()
         self.cursor = -self.batch_size
         self._rest = None
 
     def reset(self) -> None:
-        """Go back to the beginning."""
+        """Start the next epoch."""
         if self.shuffle:
             self._shuffle_data()
         ended_short = self.num_data - self.batch_size < self.cursor < self.num_data
-        # How many samples the next epoch begins before its first: those that are left over.
+        # Number of samples that are left from the last epoch. The next epoch starts with them.
         left_over = self.num_data - self.cursor if self.last_batch_handle == "roll_over" and ended_short else 0
         self.cursor = -self.batch_size - left_over
 
@@ -124,7 +124,7 @@ class NDArrayIter(DataIter):
             if array.shape[self._axis] < stop:
                 first, _ = self.data[0]
                 raise MXNetError(f"NDArrayIter: {name} has {array.shape[self._axis]} samples, but {first} has "
-                                 f"{self.num_data}; give as many labels as data")
+                                 f"{self.num_data}; pass the same number of samples")
         return [self._rows_of(array, start, stop) for _, array in source]
 
     def _rows_of(self, array: Any, start: int, stop: int) -> NDArray:

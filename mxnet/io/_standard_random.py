@@ -1,6 +1,6 @@
-"""Random numbers as programs in C++ draw them, so that ``seed_aug`` gives the crops and colours that it gives in MXNet.
+"""Random numbers of the C++ standard library, so that ``seed_aug`` gives the same crops and colours as MXNet.
 
-A Mersenne twister gives 32 bits at a time; how these become numbers is what GNU's standard library does.
+A Mersenne twister gives 32 bits at a time. The conversion to numbers follows GNU's standard library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _float = np.float32
 
 
 class StandardRandom:
-    """The part of ``numpy.random.RandomState`` that augmenters use.
+    """The methods of ``numpy.random.RandomState`` that augmenters use.
 
     Parameters
     ----------
@@ -32,16 +32,16 @@ class StandardRandom:
         return int(self._bits.random_raw())
 
     def rand(self) -> float:
-        """From 0 to 1, in single precision."""
+        """Return a number in [0, 1) in single precision."""
         drawn = _float(self._draw()) / _float(_RANGE)
         return float(drawn) if drawn < 1 else float(np.nextafter(_float(1), _float(0)))
 
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
-        """From `low` to `high`, in single precision."""
+        """Return a number in [`low`, `high`) in single precision."""
         return float(_float(self.rand()) * (_float(high) - _float(low)) + _float(low))
 
     def randint(self, low: int, high: int | None = None) -> int:
-        """A whole number, at least `low` and less than `high`."""
+        """Return an integer in [`low`, `high`)."""
         low, high = (0, low) if high is None else (low, high)
         scaling = (_RANGE - 1) // (high - low)
         while True:
@@ -50,12 +50,12 @@ class StandardRandom:
                 return low + drawn // scaling
 
     def coin(self) -> bool:
-        """True or false with equal chances."""
+        """Return True or False with equal probability."""
         low, high = self._draw(), self._draw()
         return (low + high * float(_RANGE)) / float(_RANGE) ** 2 < 0.5
 
     def normal(self, mean: float, deviation: float, size: int) -> np.ndarray:
-        """Normally distributed numbers, made in pairs."""
+        """Return normally distributed numbers, generated in pairs."""
         drawn: list[float] = []
         while len(drawn) < size:
             x, y = (_float(2) * _float(self.rand()) - _float(1) for _ in range(2))
@@ -66,14 +66,14 @@ class StandardRandom:
         return np.array(drawn[:size], dtype=_float) * _float(deviation) + _float(mean)
 
     def permutation(self, count: int) -> list[int]:
-        """The numbers below `count` in random order."""
+        """Return the integers below `count` in random order."""
         order = list(range(count))
         for place, other in enumerate(self._places(count), 1):
             order[place], order[other] = order[other], order[place]
         return order
 
     def _places(self, count: int) -> Iterator[int]:
-        """``randint(2), randint(3), ... randint(count)``, from numbers that are drawn together."""
+        """Yield ``randint(2), randint(3), ... randint(count)`` from numbers that are drawn at once."""
         width = 2
         while width <= count:
             widths = np.arange(width, min(width + _TOGETHER, count + 1), dtype=np.uint64)
@@ -82,7 +82,7 @@ class StandardRandom:
             drawn = self._bits.random_raw(len(widths))
             refused = np.flatnonzero(drawn >= widths * scaling)
             accepted = int(refused[0]) if len(refused) else len(widths)
-            if len(refused):  # the number after it is drawn again, for the same width
+            if len(refused):  # draw again for the same width
                 self._bits.state = before
                 self._bits.random_raw(accepted + 1, output=False)
             yield from (drawn[:accepted] // scaling[:accepted]).tolist()

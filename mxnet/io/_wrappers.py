@@ -1,4 +1,4 @@
-"""Iterators around other iterators."""
+"""Iterators that wrap other iterators."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ._base import DataBatch, DataDesc, DataIter
 
 
 class ResizeIter(DataIter):
-    """An epoch of ``size`` batches, whatever the length of the inner iterator.
+    """Change the length of an epoch to ``size`` batches, regardless of the inner iterator.
 
     Parameters
     ----------
     data_iter : DataIter
-        The inner iterator, which starts anew at its end.
+            The inner iterator, which is restarted at its end.
     size : int
         Number of batches.
     reset_internal : bool
-        Whether :meth:`reset` resets the inner iterator too.
+            Whether :meth:`reset` also resets the inner iterator.
     """
 
     def __init__(self, data_iter: Any, size: int, reset_internal: bool = True) -> None:
@@ -45,7 +45,7 @@ class ResizeIter(DataIter):
         return more
 
     def _next_of_inner(self) -> DataBatch:
-        """The next batch of the inner iterator, from its beginning if it has ended."""
+        """Return the next batch of the inner iterator, and restart it at its end."""
         with contextlib.suppress(StopIteration):
             return self.data_iter.next()
         self.data_iter.reset()
@@ -65,14 +65,14 @@ class ResizeIter(DataIter):
 
 
 class PrefetchingIter(DataIter):
-    """Makes the next batch in a thread while the current one is used; joins several iterators.
+    """Prepare the next batch in a thread while the current one is used. Can combine several iterators.
 
     Parameters
     ----------
     iters : DataIter or list
-        The inner iterators; their batches are put together.
+            The inner iterators. Their batches are combined.
     rename_data, rename_label : list of dict, optional
-        For each iterator, new names of its arrays.
+            New names of the arrays, for each iterator.
     """
 
     def __init__(self, iters: Any, rename_data: list[dict[str, str]] | None = None,
@@ -109,7 +109,7 @@ class PrefetchingIter(DataIter):
 
     def reset(self) -> None:
         for future in self._pending:
-            # Whatever it is, it belongs to the epoch that is given up.
+            # Ignore errors of the abandoned epoch.
             future.exception()
         for inner in self.iters:
             inner.reset()
@@ -121,7 +121,7 @@ class PrefetchingIter(DataIter):
         if all(ended):
             return False
         if any(ended) or len({batch.pad for batch in batches}) > 1:
-            raise AssertionError("the iterators end after different numbers of batches")
+            raise AssertionError("the iterators have different numbers of batches")
         self._fetch()
         self.current_batch = DataBatch(
             [array for batch in batches for array in batch.data],
@@ -168,7 +168,7 @@ def _renamed(names: list[dict] | None, descriptions: list[list[Any]]) -> list[An
     ]
 
 
-# Pickles and printed types name the module that MXNet has.
+# Pickles and printed types contain MXNet's module name.
 for _class in (ResizeIter, PrefetchingIter):
     _class.__module__ = "mxnet.io.io"
 

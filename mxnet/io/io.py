@@ -1,4 +1,4 @@
-"""The iterators under the module name that older code imports."""
+"""The iterators under the module name that old code imports."""
 
 from ._base import DataBatch as DataBatch
 from ._base import DataDesc as DataDesc

@@ -326,7 +326,7 @@ def test_gzip_that_unpacks_to_too_much(mnist, tmp_path, monkeypatch):
 def test_idx_of_strange_shapes(mnist, tmp_path, shape):
     _, arguments = mnist
     (tmp_path / "bad").write_bytes(bytes([0, 0, 8, 3]) + struct.pack(">3I", *shape))
-    with pytest.raises(mx.MXNetError, match="announces the shape"):
+    with pytest.raises(mx.MXNetError, match="declares the shape"):
         io.MNISTIter(**{**arguments, "image": str(tmp_path / "bad")})
 
 

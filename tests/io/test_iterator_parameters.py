@@ -165,7 +165,7 @@ def test_the_other_iterators_have_the_same_parameters(iterator: str, folder: pat
 
 
 def test_unknown_names(folder: pathlib.Path) -> None:
-    with pytest.warns(UserWarning, match="no parameter rand_mirrow, which is ignored; is rand_mirror meant"):
+    with pytest.warns(UserWarning, match="no parameter rand_mirrow, it is ignored; did you mean rand_mirror"):
         mx.io.ImageRecordIter(path_imgrec=folder / "a.rec", data_shape=(3, 24, 24), batch_size=5, rand_mirrow=True)
 
 
