@@ -1,4 +1,4 @@
-"""Reading and augmenting images, ``mx.image``; ``detection`` is for images with boxes."""
+"""Image reading and augmentation, ``mx.image``. ``detection`` handles images with bounding boxes."""
 
 from ..util import is_np_array as is_np_array
 from . import detection as det  # noqa: F401  (a second name of the same module)

@@ -1,4 +1,4 @@
-"""Augmenters: callables that change an image at random, and describe themselves."""
+"""Augmenters: callables that change an image randomly and can describe themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ._pixels import imresize
 
 
 def plain_values(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Arguments with arrays as lists, which JSON can hold."""
+    """Convert array arguments to lists, which JSON supports."""
     def plain(value: Any) -> Any:
         value = value.asnumpy() if isinstance(value, nd.NDArray) else value
         return value.tolist() if isinstance(value, np.ndarray) else value
@@ -38,7 +38,7 @@ class Described:
         self._kwargs = plain_values(kwargs)
 
     def dumps(self) -> Any:
-        """Name and arguments as JSON."""
+        """Return the name and arguments as JSON."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
 
@@ -56,14 +56,14 @@ class Augmenter(Described):
 
 
 class _Several(Augmenter):
-    """Base class of augmenters that are made of others."""
+    """Base class of augmenters that combine others."""
 
     def __init__(self, ts: list[Augmenter]) -> None:
         super().__init__()
         self.ts = ts
 
     def dumps(self) -> Any:
-        """Name, and the descriptions of the parts."""
+        """Return the name and the descriptions of the parts."""
         return [type(self).__name__.lower(), [part.dumps() for part in self.ts]]
 
     def __call__(self, src: NDArray) -> Any:
@@ -73,7 +73,7 @@ class _Several(Augmenter):
 
 
 class SequentialAug(_Several):
-    """Several augmenters one after the other.
+    """Apply several augmenters in sequence.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class SequentialAug(_Several):
 
 
 class RandomOrderAug(_Several):
-    """Several augmenters one after the other, in an order that changes from image to image.
+    """Apply several augmenters in an order that changes for each image.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class RandomOrderAug(_Several):
 
 
 class _Sized(Augmenter):
-    """Base class of augmenters with a size and an interpolation."""
+    """Base class of augmenters with a size and an interpolation method."""
 
     def __init__(self, size: Any, interp: int = 2) -> None:
         super().__init__(size=size, interp=interp)
@@ -103,14 +103,14 @@ class _Sized(Augmenter):
 
 
 class ResizeAug(_Sized):
-    """Scales images so that the shorter edge gets a given length.
+    """Resize images so that the shorter edge has a given length.
 
     Parameters
     ----------
     size : int
-        Length of the shorter edge.
+            New length of the shorter edge.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -118,14 +118,14 @@ class ResizeAug(_Sized):
 
 
 class ForceResizeAug(_Sized):
-    """Scales images to one size, whatever their proportions.
+    """Resize images to a fixed size, ignoring the aspect ratio.
 
     Parameters
     ----------
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -135,14 +135,14 @@ class ForceResizeAug(_Sized):
 
 
 class RandomCropAug(_Sized):
-    """Cuts out a part at a random place, as :func:`random_crop`.
+    """Crop images at a random position, see :func:`random_crop`.
 
     Parameters
     ----------
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -150,14 +150,14 @@ class RandomCropAug(_Sized):
 
 
 class CenterCropAug(_Sized):
-    """Cuts out the middle, as :func:`center_crop`.
+    """Crop images at the center, see :func:`center_crop`.
 
     Parameters
     ----------
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -165,18 +165,18 @@ class CenterCropAug(_Sized):
 
 
 class RandomSizedCropAug(Augmenter):
-    """Cuts out a part of random size, proportions and place, as :func:`random_size_crop`.
+    """Crop images with random size, aspect ratio and position, see :func:`random_size_crop`.
 
     Parameters
     ----------
     size : tuple of int
         Width and height of the result.
     area : float or tuple of float
-        Smallest, or smallest and largest, share of the image's area.
+            Minimum, or minimum and maximum, of the area relative to the image.
     ratio : tuple of float
-        Smallest and largest width in relation to the height.
+            Minimum and maximum of the ratio of width to height.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     """
 
     def __init__(self, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2, **kwargs: Any) -> None:
@@ -189,12 +189,12 @@ class RandomSizedCropAug(Augmenter):
 
 
 class HorizontalFlipAug(Augmenter):
-    """Mirrors images from left to right.
+    """Flip images horizontally at random.
 
     Parameters
     ----------
     p : float
-        Probability.
+            Probability of a flip.
     """
 
     def __init__(self, p: float) -> None:
@@ -206,12 +206,12 @@ class HorizontalFlipAug(Augmenter):
 
 
 class CastAug(Augmenter):
-    """Converts images to another type.
+    """Cast images to another dtype.
 
     Parameters
     ----------
     typ : str
-        The type.
+            The new dtype.
     """
 
     def __init__(self, typ: str = "float32") -> None:

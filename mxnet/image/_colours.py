@@ -1,4 +1,4 @@
-"""Augmenters that change colours; images are of floating point numbers, and mostly changed in place."""
+"""Augmenters that change colours. Images must be floating point arrays, and most are changed in place."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ._augment import Augmenter, RandomOrderAug
 from ._crops import color_normalize
 
 _GREY_SHARES = [[[0.299, 0.587, 0.114]]]
-# Brightness and two colour axes from red, green and blue, and back.
+# Conversion between RGB and YIQ (brightness and two colour axes).
 _TO_YIQ = [[0.299, 0.587, 0.114], [0.596, -0.274, -0.321], [0.211, -0.523, 0.311]]
 _FROM_YIQ = [[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]]
-# Mean and standard deviation of the colours of ImageNet.
+# Mean and standard deviation of the ImageNet colours.
 IMAGENET_MEAN = [123.68, 116.28, 103.53]
 IMAGENET_STD = [58.395, 57.12, 57.375]
 
@@ -28,12 +28,12 @@ def _factor(strength: float) -> float:
 
 
 class BrightnessJitterAug(Augmenter):
-    """Multiplies images by a random factor.
+    """Multiply images by a random factor.
 
     Parameters
     ----------
     brightness : float
-        Largest distance of the factor from 1.
+            Maximum distance of the factor from 1.
     """
 
     def __init__(self, brightness: float) -> None:
@@ -46,12 +46,12 @@ class BrightnessJitterAug(Augmenter):
 
 
 class ContrastJitterAug(Augmenter):
-    """Moves images away from their mean grey, or towards it, by a random factor.
+    """Scale the difference of images from their mean grey value by a random factor.
 
     Parameters
     ----------
     contrast : float
-        Largest distance of the factor from 1.
+            Maximum distance of the factor from 1.
     """
 
     def __init__(self, contrast: float) -> None:
@@ -68,12 +68,12 @@ class ContrastJitterAug(Augmenter):
 
 
 class SaturationJitterAug(Augmenter):
-    """Moves pixels away from their grey, or towards it, by a random factor.
+    """Scale the difference of pixels from their grey value by a random factor.
 
     Parameters
     ----------
     saturation : float
-        Largest distance of the factor from 1.
+            Maximum distance of the factor from 1.
     """
 
     def __init__(self, saturation: float) -> None:
@@ -91,12 +91,12 @@ class SaturationJitterAug(Augmenter):
 
 
 class HueJitterAug(Augmenter):
-    """Turns colours around the grey axis by a random angle, approximately.
+    """Rotate colours around the grey axis by a random angle. This is an approximation.
 
     Parameters
     ----------
     hue : float
-        Largest angle, as a share of half a turn.
+            Maximum angle as a fraction of 180 degrees.
     """
 
     def __init__(self, hue: float) -> None:
@@ -113,12 +113,12 @@ class HueJitterAug(Augmenter):
 
 
 class ColorJitterAug(RandomOrderAug):
-    """Random changes of brightness, contrast and saturation, in random order.
+    """Change brightness, contrast and saturation randomly, in random order.
 
     Parameters
     ----------
     brightness, contrast, saturation : float
-        Strength of each; 0 leaves it out.
+            Strength of each change. 0 disables it.
     """
 
     def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
@@ -127,16 +127,16 @@ class ColorJitterAug(RandomOrderAug):
 
 
 class LightingAug(Augmenter):
-    """Adds one random colour to all pixels, along the principal axes of colours.
+    """Add a random colour to all pixels, along the principal axes of the colours.
 
     Parameters
     ----------
     alphastd : float
-        Standard deviation of the step along each axis.
+            Standard deviation of the offset along each axis.
     eigval : numpy.ndarray
-        Three lengths.
+            The three eigenvalues.
     eigvec : numpy.ndarray
-        3 x 3, an axis in each column.
+            The eigenvectors, one per column, of shape (3, 3).
     """
 
     def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
@@ -150,12 +150,12 @@ class LightingAug(Augmenter):
 
 
 class ColorNormalizeAug(Augmenter):
-    """Subtracts a mean and divides by a standard deviation, as :func:`color_normalize`.
+    """Subtract the mean and divide by the standard deviation, see :func:`color_normalize`.
 
     Parameters
     ----------
     mean, std : NDArray or numpy.ndarray, optional
-        Of each channel.
+            Values for each channel.
     """
 
     def __init__(self, mean: Any, std: Any) -> None:
@@ -171,12 +171,12 @@ def _as_array(values: Any) -> nd.NDArray | None:
 
 
 class RandomGrayAug(Augmenter):
-    """Makes images grey, with three equal channels.
+    """Convert images to grey with three equal channels, at random.
 
     Parameters
     ----------
     p : float
-        Probability.
+            Probability of the conversion.
     """
 
     def __init__(self, p: float) -> None:
@@ -190,7 +190,7 @@ class RandomGrayAug(Augmenter):
 
 def colour_augmenters(brightness: float, contrast: float, saturation: float, hue: float, pca_noise: float,
                       rand_gray: float) -> list[Augmenter]:
-    """The augmenters of colours that these strengths ask for."""
+    """Create the colour augmenters for these strengths."""
     chosen: list[Augmenter] = []
     if brightness or contrast or saturation:
         chosen.append(ColorJitterAug(brightness, contrast, saturation))
@@ -204,7 +204,7 @@ def colour_augmenters(brightness: float, contrast: float, saturation: float, hue
 
 
 def channel_values(name: str, values: Any, of_imagenet: Any, types: tuple[Any, ...]) -> Any:
-    """Mean or deviation of the channels; True stands for those of ImageNet."""
+    """Return the mean or standard deviation of the channels. True stands for the values of ImageNet."""
     if values is True:
         return of_imagenet
     if values is not None and not (isinstance(values, types) and values.shape[0] in (1, 3)):

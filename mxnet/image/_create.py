@@ -1,4 +1,4 @@
-"""The usual list of augmenters."""
+"""The default list of augmenters."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ def CreateAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: Any
                     rand_mirror: bool = False, mean: Any = None, std: Any = None, brightness: float = 0,
                     contrast: float = 0, saturation: float = 0, hue: float = 0, pca_noise: float = 0,
                     rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
-    """Make the list of augmenters that the arguments ask for.
+    """Create a list of augmenters from options.
 
     Parameters
     ----------
     data_shape : tuple of int
         Channels, height and width of the result.
     resize : int
-        First scale the shorter edge to this length.
+            Resize the shorter edge to this length first.
     rand_crop : bool
-        Crop at a random place instead of the middle.
+            Crop at a random position instead of the center.
     rand_resize : bool
-        Crop a part of random size and proportions; needs ``rand_crop``.
+            Crop with random size and aspect ratio. Requires ``rand_crop``.
     rand_mirror : bool
-        Mirror every other image.
+            Flip images horizontally with probability 0.5.
     mean, std : numpy.ndarray, NDArray or True, optional
-        Of each channel, to normalize; True takes those of ImageNet.
+            Values for each channel, for normalization. True selects the values of ImageNet.
     brightness, contrast, saturation, hue, pca_noise : float
-        Strength of random changes of colours.
+            Strength of random colour changes.
     rand_gray : float
-        Probability of making an image grey.
+            Probability of conversion to grey.
     inter_method : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Scaling by the shorter edge, crops, and normalized colours."""
+"""Resizing by the shorter edge, crops, and colour normalization."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ..numpy._mode import to_nd
 from ._pixels import imresize
 
 _CROP_ATTEMPTS = 10
-Box = tuple[int, int, int, int]  # left and upper edge, width and height
+Box = tuple[int, int, int, int]  # left, top, width, height
 
 
 def _get_interp_method(interp: int, sizes: tuple[int, ...] = ()) -> int:
-    """OpenCV's number of an interpolation.
+    """Return OpenCV's number of an interpolation method.
 
     Parameters
     ----------
     interp : int
-        0 to 4 stand for themselves, 10 for any of them, at random. 9 chooses: cubic to enlarge, area to shrink, linear
-        for anything else.
+            0 to 4 select a method, and 10 selects one of them at random. 9 selects cubic to enlarge, area to shrink,
+            and linear otherwise.
     sizes : tuple of int
-        Old height, old width, new height, new width; without them, 9 means cubic.
+            Old height, old width, new height and new width. Without them, 9 selects cubic.
     """
     if interp == 10:
         return random.randint(0, 4)
@@ -44,14 +44,14 @@ def _get_interp_method(interp: int, sizes: tuple[int, ...] = ()) -> int:
 
 
 def scale_down(src_size: tuple[int, int], size: Any) -> tuple[int, int]:
-    """The largest crop with the proportions of ``size`` that fits into an image.
+    """Return the largest crop size with the aspect ratio of ``size`` that fits into an image.
 
     Parameters
     ----------
     src_size : tuple of int
         Width and height of the image.
     size : tuple of int
-        Wanted width and height.
+            Requested width and height.
 
     Returns
     -------
@@ -73,16 +73,16 @@ def scale_down(src_size: tuple[int, int], size: Any) -> tuple[int, int]:
 
 
 def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
-    """Scale an image so that its shorter edge gets a given length.
+    """Resize an image so that its shorter edge has a given length.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     size : int
         New length of the shorter edge.
     interp : int
-        Interpolation as in :func:`imresize`, or 9 (by the sizes) or 10 (random).
+            Interpolation method as in :func:`imresize`, or 9 (based on the sizes) or 10 (random).
 
     Returns
     -------
@@ -98,20 +98,20 @@ def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
 
 
 def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None, interp: int = 2) -> NDArray:
-    """Cut out a part of an image, and scale it if ``size`` differs.
+    """Crop an image, and resize the result if ``size`` differs.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     x0, y0 : int
-        Left and upper edge of the part.
+            Left and top edge of the crop.
     w, h : int
-        Its width and height.
+            Width and height of the crop.
     size : tuple of int, optional
         Width and height of the result.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
@@ -124,21 +124,21 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None,
 
 
 def center_box(shape: tuple[int, ...], size: Any) -> Box:
-    """The middle of an image of `shape` (height, width, channels), made smaller if it does not fit."""
+    """Return the center box of an image of `shape` (height, width, channels), shrunk to fit."""
     height, width, _ = shape
     new_width, new_height = scale_down((width, height), size)
     return (width - new_width) // 2, (height - new_height) // 2, new_width, new_height
 
 
 def random_box(shape: tuple[int, ...], size: Any) -> Box:
-    """A box of `size` (width, height) at a random place of an image, made smaller if it does not fit."""
+    """Return a box of `size` (width, height) at a random position of an image, shrunk to fit."""
     height, width, _ = shape
     new_width, new_height = scale_down((width, height), size)
     return random.randint(0, width - new_width), random.randint(0, height - new_height), new_width, new_height
 
 
 def random_size_box(shape: tuple[int, ...], size: Any, area: Any, ratio: tuple[float, float]) -> Box:
-    """A box of random size, proportions and place; `center_box` if no random one fits."""
+    """Return a box of random size, aspect ratio and position, or `center_box` if no random box fits."""
     least, most = (float(area), 1.0) if isinstance(area, numeric_types) else area
     height, width, _ = shape
     for _ in range(_CROP_ATTEMPTS):
@@ -152,41 +152,41 @@ def random_size_box(shape: tuple[int, ...], size: Any, area: Any, ratio: tuple[f
 
 
 def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
-    """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
+    """Crop an image at a random position. A crop that does not fit is shrunk, and the result is enlarged.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-        The part, and its left and upper edge, width and height.
+            The cropped image, and the left, top, width and height of the crop.
     """
     return _cut(src, random_box(src.shape, size), size, interp)
 
 
 def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
-    """Cut out the middle; a part that does not fit is made smaller and scaled up.
+    """Crop the center of an image. A crop that does not fit is shrunk, and the result is enlarged.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-        The part, and its left and upper edge, width and height.
+            The cropped image, and the left, top, width and height of the crop.
     """
     return _cut(src, center_box(src.shape, size), size, interp)
 
@@ -196,9 +196,9 @@ def _cut(src: Any, box: Box, size: Any, interp: int) -> tuple[Any, Box]:
 
 
 def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
-    """The area of a random crop, which had another name once."""
+    """Return the area of a random crop, which may be passed under its old name."""
     if "min_area" in options:
-        warnings.warn("min_area is deprecated: pass the same as area", DeprecationWarning, stacklevel=user_level())
+        warnings.warn("min_area is deprecated. Use area instead", DeprecationWarning, stacklevel=user_level())
         area = options.pop("min_area")
     if options:
         raise AssertionError(f"unexpected keyword arguments for `{function}`: {', '.join(options)}")
@@ -207,26 +207,26 @@ def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
 
 def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2,
                      **kwargs: Any) -> tuple[NDArray, Box]:
-    """Cut out a part of random size, proportions and place, and scale it.
+    """Crop an image with random size, aspect ratio and position, and resize the result.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     area : float or tuple of float
-        Smallest, or smallest and largest, share of the image's area.
+            Minimum, or minimum and maximum, of the area relative to the image.
     ratio : tuple of float
-        Smallest and largest width in relation to the height.
+            Minimum and maximum of the ratio of width to height.
     interp : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-        The part, and its left and upper edge, width and height. If no random part fits, it is that of
-        :func:`center_crop`.
+            The cropped image, and the left, top, width and height of the crop. If no random crop fits, this is the
+            result of :func:`center_crop`.
     """
     area = _with_min_area("random_size_crop", area, kwargs)
     return _cut(src, random_size_box(src.shape, size, area, ratio), size, interp)
@@ -238,14 +238,14 @@ def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     Parameters
     ----------
     src : NDArray
-        Height x width x channels of floating point numbers.
+            Floating point image of shape (height, width, channels).
     mean, std : NDArray or float, optional
-        Of each channel.
+            Values for each channel.
 
     Returns
     -------
     NDArray
-        ``src``.
+            The input ``src``.
     """
     image = to_nd(src)
     if mean is not None:

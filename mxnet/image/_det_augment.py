@@ -1,7 +1,7 @@
-"""Augmenters of images with boxes: they change an image and its label together.
+"""Augmenters of images with bounding boxes. They change an image and its label together.
 
-A label is a numpy array with a row of class, left, top, right, bottom and more for each object, with
-coordinates as shares of the image's width and height.
+A label is a NumPy array with one row per object: class, left, top, right, bottom and more values. Coordinates are
+relative to the width and height of the image.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from ._crops import fixed_crop
 from ._pixels import copyMakeBorder
 
 Box = tuple[int, int, int, int]
-# Columns of a label.
+# Coordinate columns of a label.
 _X, _Y = (1, 3), (2, 4)
-# One colour around the image itself, even if it is a part of a larger one.
+# Constant border of the image itself, even if it is a view of a larger one.
 _ISOLATED = 16
 
 
 class DetAugmenter(Described):
-    """Base class: subclasses have ``__call__(self, src, label)``, which returns both.
+    """Base class of augmenters. Subclasses define ``__call__(self, src, label)``, which returns both.
 
     Parameters
     ----------
     **kwargs
-        What :meth:`dumps` tells about the augmenter.
+            Arguments of the augmenter, for :meth:`dumps`.
     """
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -45,7 +45,7 @@ class DetAugmenter(Described):
 
 
 class DetBorrowAug(DetAugmenter):
-    """Uses an augmenter that does not move anything in the image.
+    """Wrap an augmenter that does not change positions in the image.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class DetBorrowAug(DetAugmenter):
         self.augmenter = augmenter
 
     def dumps(self) -> Any:
-        """Name, and the description of the augmenter."""
+        """Return the name and the description of the augmenter."""
         return [type(self).__name__.lower(), self.augmenter.dumps()]
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -67,14 +67,14 @@ class DetBorrowAug(DetAugmenter):
 
 
 class DetRandomSelectAug(DetAugmenter):
-    """Uses one of several augmenters, or none.
+    """Apply one of several augmenters, or none.
 
     Parameters
     ----------
     aug_list : list of DetAugmenter
-        The choice.
+            The augmenters to choose from.
     skip_prob : float
-        Probability of none.
+            Probability of applying none.
     """
 
     def __init__(self, aug_list: list[Any], skip_prob: float = 0) -> None:
@@ -82,12 +82,12 @@ class DetRandomSelectAug(DetAugmenter):
         choice = aug_list if isinstance(aug_list, (list, tuple)) else [aug_list]
         for augmenter in choice:
             if not isinstance(augmenter, DetAugmenter):
-                raise ValueError(f"aug_list must hold DetAugmenters only, received {type(augmenter).__name__}")
+                raise ValueError(f"aug_list must only contain DetAugmenters, received {type(augmenter).__name__}")
         self.aug_list = list(choice)
         self.skip_prob = skip_prob if choice else 1
 
     def dumps(self) -> Any:
-        """Name, and the descriptions of the choice."""
+        """Return the name and the descriptions of the augmenters."""
         return [type(self).__name__.lower(), [augmenter.dumps() for augmenter in self.aug_list]]
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -98,12 +98,12 @@ class DetRandomSelectAug(DetAugmenter):
 
 
 class DetHorizontalFlipAug(DetAugmenter):
-    """Mirrors images from left to right.
+    """Flip images horizontally at random.
 
     Parameters
     ----------
     p : float
-        Probability.
+            Probability of a flip.
     """
 
     def __init__(self, p: float) -> None:
@@ -117,7 +117,7 @@ class DetHorizontalFlipAug(DetAugmenter):
 
 
 def _as_range(title: str, name: str, value: Any) -> Any:
-    """A pair of numbers from a pair or one number."""
+    """Convert a number or a pair of numbers to a pair."""
     if isinstance(value, (tuple, list)):
         return value
     if not isinstance(value, numeric_types):
@@ -127,12 +127,12 @@ def _as_range(title: str, name: str, value: Any) -> Any:
 
 
 def _is_usable(title: str, ratios: Any, areas: Any, least_area: float) -> bool:
-    """Whether the ranges are in order; warns if they are not."""
+    """Return whether the ranges are valid, and warn if they are not."""
     if areas[1] <= least_area or areas[0] > areas[1]:
-        warnings.warn(f"{title} does nothing with area_range={areas}", stacklevel=user_level())
+        warnings.warn(f"{title} has no effect with area_range={areas}", stacklevel=user_level())
         return False
     if ratios[0] <= 0 or ratios[0] > ratios[1]:
-        warnings.warn(f"{title} does nothing with aspect_ratio_range={ratios}", stacklevel=user_level())
+        warnings.warn(f"{title} has no effect with aspect_ratio_range={ratios}", stacklevel=user_level())
         return False
     return True
 
@@ -149,20 +149,20 @@ def _shared_areas(boxes: np.ndarray, window: tuple[float, float, float, float]) 
 
 
 class DetRandomCropAug(DetAugmenter):
-    """Cuts out a random part that shows enough of the objects.
+    """Crop a random part that shows enough of the objects.
 
     Parameters
     ----------
     min_object_covered : float
-        Least visible share of each object that is visible at all.
+            Minimum visible fraction of each visible object.
     aspect_ratio_range : tuple of float
-        Smallest and largest width in relation to the height.
+            Minimum and maximum of the ratio of width to height.
     area_range : tuple of float
-        Smallest and largest share of the image's area.
+            Minimum and maximum of the area relative to the image.
     min_eject_coverage : float
-        Objects with a smaller visible share are left out of the label.
+            Objects with a smaller visible fraction are removed from the label.
     max_attempts : int
-        How often to try; then the image stays as it is.
+            Maximum number of attempts. If all fail, the image is unchanged.
     """
 
     def __init__(self, min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
@@ -187,7 +187,7 @@ class DetRandomCropAug(DetAugmenter):
         return src, label
 
     def _proposals(self, height: int, width: int) -> Iterator[Box]:
-        """Random parts (left, top, width, height) within the ranges."""
+        """Yield random crops (left, top, width, height) within the ranges."""
         if not self.enabled or height <= 0 or width <= 0:
             return
         least, most = (share * height * width for share in self.area_range)
@@ -201,7 +201,7 @@ class DetRandomCropAug(DetAugmenter):
 
     @staticmethod
     def _random_size(ratio: float, least: float, most: float, height: int, width: int) -> tuple[int, int] | None:
-        """Width and height of proportions `ratio` with an area between `least` and `most`, if there are any."""
+        """Return a width and height of ratio `ratio` with an area between `least` and `most`, or None."""
         highest = round(sqrt(most / ratio))
         if round(highest * ratio) > width:
             highest = int((width + 0.4999999) / ratio)
@@ -209,7 +209,7 @@ class DetRandomCropAug(DetAugmenter):
         tall = min(round(sqrt(least / ratio)), highest)
         if tall < highest:
             tall = random.randint(tall, highest)
-        # Rounding may have missed the bounds by one row.
+        # Rounding may miss the limits by one row.
         if round(tall * ratio) * tall < least:
             tall += 1
         if round(tall * ratio) * tall > most:
@@ -224,14 +224,14 @@ class DetRandomCropAug(DetAugmenter):
             return False
         window = left / width, top / height, (left + wide) / width, (top + tall) / height
         areas = _areas(label[:, 1:])
-        # Objects of a pixel or two tell nothing.
+        # Ignore objects of one or two pixels.
         real = areas * width * height > 2
         shares = _shared_areas(label[real, 1:], window) / areas[real]
         shares = shares[shares > 0]
         return bool(shares.size > 0 and shares.min() > self.min_object_covered)
 
     def _cropped_label(self, label: np.ndarray, box: Box, height: int, width: int) -> np.ndarray | None:
-        """The label in the coordinates of a part, without objects that are hardly in it; None if it is empty."""
+        """Return the label in the coordinates of a crop, without hardly visible objects, or None if it is empty."""
         left, top, wide, tall = box[0] / width, box[1] / height, box[2] / width, box[3] / height
         out = label.copy()
         for columns, start, size in ((_X, left, wide), (_Y, top, tall)):
@@ -244,18 +244,18 @@ class DetRandomCropAug(DetAugmenter):
 
 
 class DetRandomPadAug(DetAugmenter):
-    """Puts images somewhere on a larger canvas of one colour.
+    """Place images at a random position on a larger canvas.
 
     Parameters
     ----------
     aspect_ratio_range : tuple of float
-        Smallest and largest width of the canvas in relation to its height.
+            Minimum and maximum of the canvas's ratio of width to height.
     area_range : tuple of float
-        Smallest and largest area of the canvas in relation to the image's.
+            Minimum and maximum of the canvas area relative to the image.
     max_attempts : int
-        How often to try; then the image stays as it is.
+            Maximum number of attempts. If all fail, the image is unchanged.
     pad_val : float or tuple of float
-        The colour.
+            Colour of the canvas.
     """
 
     def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,
@@ -282,7 +282,7 @@ class DetRandomPadAug(DetAugmenter):
         return copyMakeBorder(src, *margins, _ISOLATED, values=colour), self._moved(label, canvas, height, width)
 
     def _random_canvas(self, height: int, width: int) -> Box | None:
-        """Left and top of the image on a canvas, width and height of the canvas."""
+        """Return the left and top of the image on a canvas, and the width and height of the canvas."""
         if not self.enabled or height <= 0 or width <= 0:
             return None
         least, most = (share * height * width for share in self.area_range)
@@ -295,7 +295,7 @@ class DetRandomPadAug(DetAugmenter):
             if tall < highest:
                 tall = random.randint(tall, highest)
             wide = round(tall * ratio)
-            # A margin of a pixel or two is not worth it.
+            # Skip margins of only one or two pixels.
             if tall - height >= 2 and wide - width >= 2:
                 top = random.randint(0, tall - height)
                 left = random.randint(0, wide - width)

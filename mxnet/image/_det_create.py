@@ -1,4 +1,4 @@
-"""The usual lists of augmenters of images with boxes."""
+"""The default lists of augmenters for images with bounding boxes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._det_augment import (
 
 
 def _aligned(arguments: dict[str, Any]) -> list[dict[str, Any]]:
-    """One set of arguments per augmenter, from lists of one common length and single values."""
+    """Return one set of arguments per augmenter, from lists of equal length and single values."""
     count = max((len(value) for value in arguments.values() if isinstance(value, list)), default=1)
     for name, value in arguments.items():
         if isinstance(value, list) and len(value) not in (1, count):
@@ -33,12 +33,12 @@ def _aligned(arguments: dict[str, Any]) -> list[dict[str, Any]]:
 def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
                                  area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3, max_attempts: int = 50,
                                  skip_prob: float = 0) -> DetRandomSelectAug:
-    """Make an augmenter that chooses among random crops.
+    """Create an augmenter that selects one of several random crops.
 
     Parameters
     ----------
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
-        Arguments of :class:`DetRandomCropAug`, or lists with one for each crop.
+            Arguments of :class:`DetRandomCropAug`, or lists with one value per crop.
     skip_prob : float
         Probability of no crop.
 
@@ -65,26 +65,26 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
                        aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (0.05, 3.0),
                        min_eject_coverage: Any = 0.3, max_attempts: int = 50,
                        pad_val: tuple[int, ...] = (127, 127, 127)) -> list[DetAugmenter]:
-    """Make the list of augmenters of images with boxes that the arguments ask for.
+    """Create a list of augmenters for images with bounding boxes from options.
 
     Parameters
     ----------
     data_shape : tuple of int
         Channels, height and width of the result.
     resize : int
-        First scale the shorter edge to this length.
+            Resize the shorter edge to this length first.
     rand_crop, rand_pad, rand_gray : float
-        Probabilities of a crop, of a canvas around, and of making an image grey.
+            Probabilities of a crop, of padding, and of conversion to grey.
     rand_mirror : bool
-        Mirror every other image.
+            Flip images horizontally with probability 0.5.
     mean, std : numpy.ndarray or True, optional
-        Of each channel, to normalize; True takes those of ImageNet.
+            Values for each channel, for normalization. True selects the values of ImageNet.
     brightness, contrast, saturation, pca_noise, hue : float
-        Strength of random changes of colours.
+            Strength of random colour changes.
     inter_method : int
-        Interpolation as in :func:`resize_short`.
+            Interpolation method, see :func:`resize_short`.
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
-        As in :func:`CreateMultiRandCropAugmenter`; ratios and areas also bound the canvas.
+            See :func:`CreateMultiRandCropAugmenter`. Ratios and areas also limit the canvas.
     pad_val : tuple of float
         Colour of the canvas.
 
@@ -100,7 +100,7 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
                                                    min_eject_coverage, max_attempts, skip_prob=1 - rand_crop))
     if rand_mirror:
         chosen.append(DetHorizontalFlipAug(0.5))
-    # Late, because it makes images larger.
+    # Padding comes late, because it enlarges images.
     if rand_pad > 0:
         canvas = DetRandomPadAug(aspect_ratio_range, (1.0, area_range[1]), max_attempts, pad_val)
         chosen.append(DetRandomSelectAug([canvas], 1 - rand_pad))

@@ -1,4 +1,4 @@
-"""Pictures with the boxes of their objects, to look at."""
+"""Visualization of images with bounding boxes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FONT_SCALE = 0.5
 
 
 def shown(image: np.ndarray, mean: Any, std: Any, clip: bool) -> np.ndarray:
-    """A normalized image as OpenCV shows it: not normalized, blue first, of uint8."""
+    """Convert a normalized image to uint8 in BGR order for OpenCV."""
     if std is not None:
         image = image * std
     if mean is not None:
@@ -26,7 +26,7 @@ def shown(image: np.ndarray, mean: Any, std: Any, clip: bool) -> np.ndarray:
 
 
 def draw_boxes(image: np.ndarray, label: np.ndarray, color: Any, thickness: int, names: dict[int, str] | None) -> None:
-    """Draw the boxes of a label into an image; `color` is red, green, blue, or None for random ones."""
+    """Draw the boxes of a label into an image. `color` is in RGB order, or None for random colours."""
     cv2 = opencv()
     height, width = image.shape[:2]
     for row in label:

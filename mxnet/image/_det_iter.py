@@ -1,4 +1,4 @@
-"""Iterator over images with objects in boxes."""
+"""Iterator over images with bounding boxes."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _LEAST_RAW = 7
 
 
 class ImageDetIter(ImageIter):
-    """Batches of augmented images with objects in boxes.
+    """Iterate over batches of augmented images with bounding boxes.
 
-    The raw label of an image is ``header width, object width, more header ..., objects ...``; an object is class,
-    left, top, right, bottom and more, with coordinates as shares of the image's size. The label of a batch is
-    images x objects x object width, filled up with -1.
+    The raw label of an image is ``header width, object width, more header ..., objects ...``. An object is class, left,
+    top, right, bottom and more values. Coordinates are relative to the size of the image. The label of a batch has
+    shape (images, objects, object width) and is padded with -1.
 
     Parameters
     ----------
     batch_size, data_shape, path_imgrec, path_imglist, path_root, path_imgidx, shuffle, part_index, num_parts
-        As in :class:`ImageIter`.
+            See :class:`ImageIter`.
     aug_list : list of DetAugmenter, optional
-        What is done with each image; by default :func:`CreateDetAugmenter` with the remaining arguments.
+            Augmenters for each image. The default is :func:`CreateDetAugmenter` with the remaining arguments.
     imglist, data_name, label_name, last_batch_handle
-        As in :class:`ImageIter`.
+            See :class:`ImageIter`.
     **kwargs
-        Arguments of :func:`CreateDetAugmenter`.
+            Arguments for :func:`CreateDetAugmenter`.
     """
 
     def __init__(self, batch_size: int, data_shape: tuple[int, ...], path_imgrec: str | None = None,
@@ -53,7 +53,7 @@ class ImageDetIter(ImageIter):
         self.provide_label = [(label_name, (self.batch_size, *self.label_shape))]
 
     def _estimate_label_shape(self) -> tuple[int, int]:
-        """Most objects of an image, and their width."""
+        """Return the maximum number of objects per image, and their width."""
         self.reset()
         most, width = 0, 0
         try:
@@ -65,35 +65,35 @@ class ImageDetIter(ImageIter):
         return most, width
 
     def _parse_label(self, label: Any) -> np.ndarray:
-        """The objects of a raw label, without boxes that have no extent."""
+        """Return the objects of a raw label, without empty boxes."""
         raw = np.ravel(label.asnumpy() if isinstance(label, nd.NDArray) else label)
         if raw.size < _LEAST_RAW:
-            raise RuntimeError(f"a label needs at least {_LEAST_RAW} numbers, received {raw.size}")
+            raise RuntimeError(f"a label must have at least {_LEAST_RAW} numbers, received {raw.size}")
         head, width = int(raw[0]), int(raw[1])
         if width < 5 or (raw.size - head) % width:
             raise RuntimeError(f"a label of {raw.shape} numbers cannot be split into objects of width {width}")
         objects = raw[head:].reshape(-1, width)
         objects = objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
         if not len(objects):
-            raise RuntimeError("a sample has no object of positive size in its label")
+            raise RuntimeError("the label of a sample has no object of positive size")
         return objects
 
     @staticmethod
     def _check_valid_label(label: np.ndarray) -> None:
         if label.ndim != 2 or label.shape[1] < 5:
-            raise RuntimeError(f"a label needs rows of 5 numbers or more, received {label}")
+            raise RuntimeError(f"a label must have rows of at least 5 numbers, received {label}")
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
     def reshape(self, data_shape: tuple[int, ...] | None = None, label_shape: tuple[int, ...] | None = None) -> None:
-        """Change what batches look like.
+        """Change the shapes of batches.
 
         Parameters
         ----------
         data_shape : tuple of int, optional
             New channels, height and width.
         label_shape : tuple of int, optional
-            New number of objects, not smaller than before, and their width.
+                New number of objects, which must not decrease, and their width.
         """
         if data_shape is not None:
             self.check_data_shape(data_shape)
@@ -105,14 +105,14 @@ class ImageDetIter(ImageIter):
             self.provide_label = [(self.provide_label[0][0], (self.batch_size, *self.label_shape))]
 
     def check_label_shape(self, label_shape: tuple[int, ...]) -> None:
-        """Raise ValueError unless labels of this shape hold those of all images."""
+        """Raise ValueError if labels of this shape cannot hold those of all images."""
         if len(label_shape) != 2:
             raise ValueError(f"label_shape should have length 2, received {label_shape}")
         count, width = self.label_shape
         if label_shape[0] < count:
-            raise ValueError(f"label_shape has room for {label_shape[0]} objects, but there are images with {count}")
+            raise ValueError(f"label_shape allows {label_shape[0]} objects, but some images have {count}")
         if label_shape[1] != width:
-            raise ValueError(f"objects have width {width}, so label_shape cannot have {label_shape[1]}")
+            raise ValueError(f"label_shape must end with the object width {width}, received {label_shape[1]}")
 
     def _new_batch(self) -> tuple[Any, Any]:
         data, _ = super()._new_batch()
@@ -141,29 +141,29 @@ class ImageDetIter(ImageIter):
 
     def draw_next(self, color: Any = None, thickness: int = 2, mean: Any = None, std: Any = None, clip: bool = True,
                   waitKey: int | None = None, window_name: str = "draw_next", id2labels: Any = None) -> Iterator[Any]:
-        """Yield augmented images with their boxes drawn, to look at.
+        """Yield augmented images with their boxes, for inspection.
 
         Parameters
         ----------
         color : tuple of float, optional
-            Red, green and blue of the boxes; random by default.
+                Colour of the boxes in RGB order. The default is random.
         thickness : int
-            Of the edges of boxes.
+                Line width of the boxes.
         mean, std : numpy.ndarray or True, optional
-            Undo normalization by these; True means those of ImageNet.
+                Values of the normalization to undo. True selects the values of ImageNet.
         clip : bool
-            Limit values to 0 to 255.
+                Whether to clip values to the range from 0 to 255.
         waitKey : int, optional
-            Show each image in a window for so many milliseconds.
+                Show each image in a window for this number of milliseconds.
         window_name : str
             Title of the window.
         id2labels : dict, optional
-            Names of classes to write into the boxes.
+                Class names to write into the boxes.
 
         Yields
         ------
         numpy.ndarray
-            Height x width x (blue, green, red) of uint8.
+                Image of dtype uint8 and shape (height, width, 3) in BGR order.
         """
         mean = channel_values("mean", mean, np.array(IMAGENET_MEAN), (np.ndarray,))
         std = channel_values("std", std, np.array(IMAGENET_STD), (np.ndarray,))
@@ -188,19 +188,19 @@ class ImageDetIter(ImageIter):
             yield image
 
     def sync_label_shape(self, it: Any, verbose: bool = False) -> Any:
-        """Give this and another iterator labels of one shape, the larger one.
+        """Set the label shapes of this and another iterator to the larger one.
 
         Parameters
         ----------
         it : ImageDetIter
-            The other one.
+                The other iterator.
         verbose : bool
-            Log a change.
+                Whether to log a change.
 
         Returns
         -------
         ImageDetIter
-            The other one.
+                The other iterator.
         """
         if not isinstance(it, ImageDetIter):
             raise AssertionError(f"sync_label_shape needs an ImageDetIter, received {type(it).__name__}")

@@ -1,4 +1,4 @@
-"""Iterator over image files or records of images."""
+"""Iterator over image files or image records."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ _LAST_BATCHES = ("pad", "discard", "roll_over")
 
 
 class ImageIter(DataIter):
-    """Batches of augmented images from a record file, from image files or from both.
+    """Iterate over batches of augmented images from a record file, from image files or from both.
 
     Parameters
     ----------
     batch_size : int
-        Images in a batch.
+            Number of images in a batch.
     data_shape : tuple of int
-        3 channels, height and width.
+            Number of channels (3), height and width.
     label_width : int
-        Labels of an image.
+            Number of labels per image.
     path_imgrec : str, optional
-        Record file.
+            Path of the record file.
     path_imglist : str, optional
-        File with lines of key, labels and file name between tabs.
+            File with tab-separated lines of key, labels and file name.
     path_root : str, optional
         Folder of the image files.
     path_imgidx : str, optional
-        Index of the record file; shuffling and parts need it.
+            Index of the record file. Required for shuffling and parts.
     shuffle : bool
-        Visit the images in another order each epoch.
+            Whether to shuffle the images in each epoch.
     part_index, num_parts : int
         Only use part ``part_index`` of ``num_parts``.
     aug_list : list of Augmenter, optional
-        What is done with each image; by default :func:`CreateAugmenter` with the remaining arguments.
+            Augmenters for each image. The default is :func:`CreateAugmenter` with the remaining arguments.
     imglist : list, optional
-        Lists of label or labels, and file name.
+            Lists of one or more labels and a file name.
     data_name, label_name : str
         Names of the arrays.
     dtype : {'float32', 'int32', 'int64', 'float64'}
-        Type of the labels of lists.
+            Dtype of the labels of lists.
     last_batch_handle : {'pad', 'discard', 'roll_over'}
-        An incomplete last batch is filled from the beginning, left out, or kept for the next epoch.
+            An incomplete last batch is padded with the first images, dropped, or kept for the next epoch.
     **kwargs
-        Arguments of :func:`CreateAugmenter`.
+            Arguments for :func:`CreateAugmenter`.
 
     Examples
     --------
@@ -107,10 +107,10 @@ class ImageIter(DataIter):
             self.imglist = listed_in_memory(imglist, dtype)
 
     def _sequence(self, part: int, parts: int) -> list[Any] | None:
-        """Keys of the images in their order; None for records that are read as they come."""
+        """Return the keys of the images in order, or None for records that are read sequentially."""
         keys = self.imgidx if self.imgrec is not None else list(self.imglist or ())
         if keys is None and (self.shuffle or parts > 1):
-            raise AssertionError(f"{type(self).__name__} needs path_imgidx to shuffle or to use a part of records")
+            raise AssertionError(f"{type(self).__name__} needs path_imgidx for shuffling or for a part of the records")
         if keys is None or parts <= 1:
             return keys
         if not 0 <= part < parts:
@@ -124,13 +124,13 @@ class ImageIter(DataIter):
         self._cache_idx: Any = None
 
     def reset(self) -> None:
-        """Go back to the beginning; behind the images that an incomplete last batch of 'roll_over' has kept."""
+        """Start the next epoch, after the images that 'roll_over' has kept from an incomplete last batch."""
         self._shuffle()
         if self.last_batch_handle != "roll_over" or self._cache_data is None:
             self._rewind()
 
     def hard_reset(self) -> None:
-        """Go back to the beginning and drop kept images."""
+        """Start over and drop kept images."""
         self._shuffle()
         self._rewind()
         self._forget_rest()
@@ -145,12 +145,12 @@ class ImageIter(DataIter):
         self.cur, self._allow_read = 0, True
 
     def next_sample(self) -> tuple[Any, Any]:
-        """The label and the encoded content of the next image.
+        """Return the label and the encoded content of the next image.
 
         Raises
         ------
         StopIteration
-            At the end.
+                At the end of the epoch.
         """
         if not self._allow_read:
             raise StopIteration
@@ -180,7 +180,7 @@ class ImageIter(DataIter):
         return header.label, content
 
     def next(self) -> DataBatch:
-        """The next batch."""
+        """Return the next batch."""
         if self._cache_data is None:
             data, label = self._new_batch()
             count = self._batchify(data, label)
@@ -195,7 +195,7 @@ class ImageIter(DataIter):
         return nd.zeros((self.batch_size, *self.data_shape)), nd.empty(self.provide_label[0][1])
 
     def _complete(self, data: Any, label: Any, count: int) -> None:
-        """Fill an incomplete batch, or end the epoch."""
+        """Complete a partial batch, or end the epoch."""
         if self.last_batch_handle == "discard":
             raise StopIteration
         if self.last_batch_handle == "roll_over" and self._cache_data is None:
@@ -208,7 +208,7 @@ class ImageIter(DataIter):
             self._forget_rest()
 
     def _batchify(self, batch_data: Any, batch_label: Any, start: int = 0) -> int:
-        """Fill a batch from place ``start`` on; how far it got."""
+        """Fill a batch from position ``start``, and return the end position."""
         place = start
         try:
             while place < self.batch_size:
@@ -223,7 +223,7 @@ class ImageIter(DataIter):
         return place
 
     def _sample(self, data: Any, label: Any) -> tuple[Any, Any] | None:
-        """The augmented image and its label; None to skip it."""
+        """Return the augmented image and its label, or None to skip it."""
         try:
             self.check_valid_image(data)
         except RuntimeError as error:
@@ -236,11 +236,11 @@ class ImageIter(DataIter):
         batch_label[place] = label
 
     def check_data_shape(self, data_shape: tuple[int, ...]) -> None:
-        """Raise ValueError unless this is 3 channels, height and width."""
+        """Raise ValueError unless the shape is 3 channels, height and width."""
         if len(data_shape) != 3:
             raise ValueError(f"data_shape must be (channels, height, width), received {data_shape}")
         if data_shape[0] != 3:
-            raise ValueError(f"images have 3 channels here, received data_shape={data_shape}")
+            raise ValueError(f"images must have 3 channels, received data_shape={data_shape}")
 
     def check_valid_image(self, data: Any) -> None:
         """Raise RuntimeError if an image has no pixels."""
@@ -248,21 +248,21 @@ class ImageIter(DataIter):
             raise RuntimeError("Data shape is wrong")
 
     def imdecode(self, s: Any) -> NDArray:
-        """Decode the content of an image; an error names the image."""
+        """Decode an image. An error contains the position of the image."""
         try:
             return imdecode(s)
         except Exception as error:
             raise RuntimeError(f"Broken image {self._place()}, {error}") from error
 
     def _place(self) -> str:
-        """Which image was read last."""
+        """Return the position of the last image, for messages."""
         if self.seq is None:
             return f"index: {self.cur - 1}"
         key = self.seq[self.cur - 1]
         return f"index: {key}" if self.imglist is None else f"filename: {self.imglist[key][1]}"
 
     def read_image(self, fname: str) -> bytes:
-        """The content of an image file."""
+        """Read an image file."""
         with open(os.path.join(self.path_root or "", fname), "rb") as file:
             return file.read()
 
@@ -273,7 +273,7 @@ class ImageIter(DataIter):
         return data
 
     def postprocess_data(self, datum: NDArray) -> NDArray:
-        """Height x width x channels to channels x height x width."""
+        """Transpose (height, width, channels) to (channels, height, width)."""
         return nd.transpose(datum, axes=(2, 0, 1))
 
 

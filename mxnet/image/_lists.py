@@ -1,4 +1,4 @@
-"""Lists of images with their labels."""
+"""Lists of images and their labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Listed = dict[Any, tuple[Any, str]]
 
 
 def listed_in_file(path: str, dtype: str) -> Listed:
-    """Label and file name by key, from lines of key, labels and file name between tabs."""
+    """Read labels and file names by key, from tab-separated lines of key, labels and file name."""
     images: Listed = {}
     for number, line in files.lines(path):
         fields = line.strip().split("\t")
@@ -23,13 +23,13 @@ def listed_in_file(path: str, dtype: str) -> Listed:
         try:
             images[int(fields[0])] = nd.array([float(field) for field in fields[1:-1]], dtype=dtype), fields[-1]
         except ValueError as error:
-            raise MXNetError(f"{path}, line {number}: expected a number, labels and a file name between tabs, "
+            raise MXNetError(f"{path}, line {number}: expected a number, labels and a file name separated by tabs, "
                              f"received {line!r}") from error
     return images
 
 
 def listed_in_memory(entries: list[Any], dtype: str) -> Listed:
-    """Label and file name by key, from ``[label, name]``, ``[labels, name]`` or ``[label, label, ..., name]``."""
+    """Return labels and file names by key, from ``[label, name]``, ``[labels, name]`` or ``[label, ..., name]``."""
     images: Listed = {}
     for number, entry in enumerate(entries, 1):
         label = entry[:-1] if len(entry) > 2 or isinstance(entry[0], numeric_types) else entry[0]

@@ -1,4 +1,4 @@
-"""Reading, decoding, scaling and framing images."""
+"""Reading, decoding, resizing and padding of images."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..numpy._mode import to_mode
 
 
 def _replaced(out: Any, image: Any) -> Any:
-    """`image`, or `out` if it is given, which then is this image whatever its shape was."""
+    """Return `image`, or `out` after replacing its content, regardless of its shape."""
     if out is None:
         return image
     storage.rebind(out, image._data)
@@ -32,16 +32,16 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     filename : str
         Path of the file.
     flag : {0, 1}
-        Decode to grey or to colour.
+            Decode to grey (0) or colour (1).
     to_rgb : bool
-        Red first; otherwise blue first, as OpenCV has it.
+            Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
     out : NDArray, optional
-        Array that becomes the image.
+            Array to store the image in.
 
     Returns
     -------
     NDArray
-        Height x width x channels of uint8.
+            Image of dtype uint8 and shape (height, width, channels).
     """
     out = kwargs.pop("out", None)
     with cpu():
@@ -49,23 +49,23 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
 
 
 def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
-    """Decode the content of an image file.
+    """Decode an image from memory.
 
     Parameters
     ----------
     buf : bytes, bytearray, numpy.ndarray or NDArray
-        The content; arrays are of uint8.
+            Content of an image file. Arrays must be uint8.
     flag : {0, 1}
-        Decode to grey or to colour.
+            Decode to grey (0) or colour (1).
     to_rgb : bool
-        Red first; otherwise blue first, as OpenCV has it.
+            Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
     out : NDArray, optional
-        Array that becomes the image.
+            Array to store the image in.
 
     Returns
     -------
     NDArray
-        Height x width x channels of uint8.
+            Image of dtype uint8 and shape (height, width, channels).
 
     Examples
     --------
@@ -77,25 +77,25 @@ def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
     if isinstance(buf, (bytes, bytearray, np.ndarray)):
         buf = nd.array(np.frombuffer(buf, dtype=np.uint8), ctx=cpu(), dtype=np.uint8)
     if not isinstance(buf, nd.NDArray):
-        raise ValueError("buf must hold the bytes of an image file, as bytes or an array of uint8, received "
+        raise ValueError("buf must contain the bytes of an image file, as bytes or a uint8 array, received "
                          f"{type(buf).__name__}")
     out = kwargs.pop("out", None)
     return _replaced(out, to_mode(_internal._cvimdecode(buf, *args, **kwargs)))
 
 
 def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray:
-    """Scale an image to another size.
+    """Resize an image.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels of uint8, float32 or float64.
+            Image of dtype uint8, float32 or float64 and shape (height, width, channels).
     w, h : int
         New width and height.
     interp : int
         0 nearest, 1 linear (the default), 2 cubic, 3 area, 4 Lanczos.
     out : NDArray, optional
-        Array that receives the result.
+            Array to store the result in.
 
     Returns
     -------
@@ -105,23 +105,23 @@ def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray
 
 
 def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *args: Any, **kwargs: Any) -> NDArray:
-    """Put margins around an image.
+    """Add a border to an image.
 
     Parameters
     ----------
     src : NDArray
-        Height x width x channels.
+            Image of shape (height, width, channels).
     top, bot, left, right : int
-        Pixels at each side.
+            Width of the border on each side.
     type : int
-        0 one colour (the default), 1 mirrored, 2 mirrored without the outermost pixels, 3 the outermost pixels
-        repeated, 4 the image again.
+            Border type: 0 constant (the default), 1 reflect, 2 reflect without the outermost pixels, 3 replicate the
+            outermost pixels, 4 wrap around.
     value : float
-        Colour if all channels have the same.
+            Colour, equal in all channels.
     values : tuple of float
-        Colour, up to four channels.
+            Colour with up to four channels.
     out : NDArray, optional
-        Array that receives the result.
+            Array to store the result in.
 
     Returns
     -------

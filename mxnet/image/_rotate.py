@@ -1,4 +1,4 @@
-"""Rotation of images around their middle."""
+"""Rotation of images around their center."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from ..numpy._mode import to_nd
 
 
 def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_out: bool = False) -> NDArray:
-    """Rotate images counterclockwise; what was outside becomes zero.
+    """Rotate images counterclockwise. Pixels from outside of the image are zero.
 
     Parameters
     ----------
     src : NDArray
-        One image (channels x height x width) or several, of float32.
+            One float32 image of shape (channels, height, width), or a batch of images.
     rotation_degrees : float or NDArray
-        Angle in degrees, or one for each of several images.
+            Angle in degrees, or one angle per image.
     zoom_in : bool
-        Enlarge so that nothing from outside shows.
+            Enlarge the image so that no outside pixels are visible.
     zoom_out : bool
-        Shrink so that all of the image shows.
+            Shrink the image so that all of it is visible.
 
     Returns
     -------
     NDArray
-        Shape as ``src``.
+            Rotated images of the same shape as ``src``.
     """
     if zoom_in and zoom_out:
         raise ValueError("pass zoom_in or zoom_out, not both")
     if np.dtype(src.dtype) != np.float32:
-        raise TypeError(f"imrotate takes images of float32, received {np.dtype(src.dtype)}")
+        raise TypeError(f"imrotate needs float32 images, received {np.dtype(src.dtype)}")
     if src.ndim not in (3, 4):
-        raise ValueError(f"imrotate takes one image (3D) or several (4D), received shape {src.shape}")
+        raise ValueError(f"imrotate needs one image (3D) or a batch (4D), received shape {src.shape}")
     single, one_angle = src.ndim == 3, isinstance(rotation_degrees, Number)
     if single and not one_angle:
-        raise TypeError(f"one image needs one number as its angle, received {type(rotation_degrees).__name__}")
+        raise TypeError(f"the angle of a single image must be a number, received {type(rotation_degrees).__name__}")
     src = src.expand_dims(axis=0) if single else src
     if one_angle:
         rotation_degrees = nd.full((len(src),), rotation_degrees, ctx=src.context)
@@ -55,20 +55,20 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_ou
 
 
 def _turned_grid(src: Any, angles: Any) -> Any:
-    """For each image, where each pixel comes from: x and y between -1 and 1."""
+    """Return the source coordinates of each pixel, as x and y from -1 to 1."""
     height, width = src.shape[2:]
     half_height, half_width = (height - 1) / 2, (width - 1) / 2
     y = (nd.arange(height, ctx=src.context) - half_height).reshape((1, height, 1))
     x = (nd.arange(width, ctx=src.context) - half_width).reshape((1, 1, width))
     cosine, sine = nd.cos(angles), nd.sin(angles)
-    # Scaled to the edges only after turning, which keeps the proportions.
+    # Scale to the edges after the rotation, which preserves the aspect ratio.
     columns = (x * cosine - y * sine) / half_width
     rows = (x * sine + y * cosine) / half_height
     return nd.stack(columns, rows, axis=1)
 
 
 def _zoom(angles: Any, height: int, width: int, out: bool) -> Any:
-    """The factor of each grid by which the turned image just fits."""
+    """Return the scale of each grid that makes the rotated image just fit."""
     diagonal, corner = float(np.hypot(height, width)), float(np.arctan2(height, width))
     turns = nd.abs(angles)
     far_x = nd.maximum(nd.abs(nd.cos(corner + turns)), nd.abs(nd.cos(corner - turns))) * diagonal
@@ -84,11 +84,11 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     Parameters
     ----------
     src : NDArray
-        One image (channels x height x width) or several, of float32.
+            One float32 image of shape (channels, height, width), or a batch of images.
     angle_limits : tuple of float
-        Smallest and largest angle in degrees.
+            Minimum and maximum angle in degrees.
     zoom_in, zoom_out : bool
-        As in :func:`imrotate`.
+            See :func:`imrotate`.
 
     Returns
     -------

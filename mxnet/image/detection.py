@@ -1,4 +1,4 @@
-"""Images with boxes: augmenters and an iterator, under MXNet's module name."""
+"""Augmenters and an iterator for images with bounding boxes, under MXNet's module name."""
 
 from ._det_augment import DetAugmenter as DetAugmenter
 from ._det_augment import DetBorrowAug as DetBorrowAug
@@ -10,7 +10,7 @@ from ._det_create import CreateDetAugmenter as CreateDetAugmenter
 from ._det_create import CreateMultiRandCropAugmenter as CreateMultiRandCropAugmenter
 from ._det_iter import ImageDetIter as ImageDetIter
 
-# Pickles and printed types name the module that MXNet has.
+# Pickles and printed types contain MXNet's module name.
 for _member in (DetAugmenter, DetBorrowAug, DetHorizontalFlipAug, DetRandomCropAug, DetRandomPadAug, DetRandomSelectAug,
                 CreateDetAugmenter, CreateMultiRandCropAugmenter, ImageDetIter):
     _member.__module__ = __name__

@@ -1,4 +1,4 @@
-"""Images: files, crops, augmenters and an iterator, under MXNet's module name."""
+"""Image files, crops, augmenters and an iterator, under MXNet's module name."""
 
 from ._augment import Augmenter as Augmenter
 from ._augment import CastAug as CastAug
@@ -35,7 +35,7 @@ from ._pixels import imresize as imresize
 from ._rotate import imrotate as imrotate
 from ._rotate import random_rotate as random_rotate
 
-# Pickles and printed types name the module that MXNet has.
+# Pickles and printed types contain MXNet's module name.
 for _member in (Augmenter, CastAug, CenterCropAug, ForceResizeAug, HorizontalFlipAug, RandomCropAug, RandomOrderAug,
                 RandomSizedCropAug, ResizeAug, SequentialAug, BrightnessJitterAug, ColorJitterAug,
                 ColorNormalizeAug, ContrastJitterAug, HueJitterAug, LightingAug, RandomGrayAug,

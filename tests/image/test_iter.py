@@ -198,7 +198,7 @@ def test_reshaping_and_synchronizing(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("raw", "message"), [
-    ([2, 5, 1], "a label needs at least"),
+    ([2, 5, 1], "a label must have at least"),
     ([2, 5, 1, 0.1, 0.2, 0.5, 0.6, 7], "objects of width 5"),
     ([2, 5, 1, 0.5, 0.2, 0.1, 0.6], "no object of positive size"),
 ])
