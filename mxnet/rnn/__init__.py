@@ -1,4 +1,4 @@
-"""Symbolic recurrent cells and what goes with them, ``mx.rnn``."""
+"""Symbolic recurrent cells and related functions, ``mx.rnn``."""
 
 from typing import Any
 
@@ -33,5 +33,5 @@ from .rnn_cell import ZoneoutCell as ZoneoutCell
 
 
 def __getattr__(name: str) -> Any:
-    # `save_checkpoint` and `load_checkpoint`, which `rnn` finds when they are asked for.
+    # `rnn` resolves `save_checkpoint` and `load_checkpoint` lazily.
     return getattr(rnn, name)

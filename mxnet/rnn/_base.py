@@ -12,20 +12,20 @@ _GROUPS = ("i2h", "h2h")
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise what the original raises for wrong use of cells."""
+    """Raise AssertionError, as MXNet does for invalid use of cells."""
     if not condition:
         raise AssertionError(message)
 
 
 def normalize_sequence(length: int, inputs: Any, layout: str, merge: bool | None) -> tuple[Any, int]:
-    """A sequence as one symbol (`merge`), as a list of steps (not `merge`) or as it is, and its time axis."""
-    require(inputs is not None, "unroll needs the inputs, a symbol or a list of steps; it makes no variables for them")
+    """Return a sequence as one symbol or as a list of steps (or unchanged if `merge` is None), and its time axis."""
+    require(inputs is not None, "unroll needs inputs, a symbol or a list of steps; it creates no variables for them")
     axis = layout.find("T")
     if isinstance(inputs, symbol.Symbol):
         if merge is False:
-            require(len(inputs.list_outputs()) == 1, "unroll takes one symbol to split, or a list of steps; received a "
+            require(len(inputs.list_outputs()) == 1, "unroll needs one symbol to split, or a list of steps; received a "
                                                      f"group of {len(inputs.list_outputs())}, so pass list(inputs)")
-            flag: Any = 1  # which is how files have it
+            flag: Any = 1  # as in files
             inputs = list(symbol.split(inputs, axis=axis, num_outputs=length, squeeze_axis=flag))
         return inputs, axis
     require(len(inputs) == length, f"unroll: needs {length} inputs, received {len(inputs)}")
@@ -35,12 +35,12 @@ def normalize_sequence(length: int, inputs: Any, layout: str, merge: bool | None
 
 
 class RNNParams:
-    """Variables of cells by name; cells that share one share their weights.
+    """Container of variables by name. Cells that share it share their weights.
 
     Parameters
     ----------
     prefix : str
-        Put before all names.
+            Prefix of all names.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -48,7 +48,7 @@ class RNNParams:
         self._params: dict[str, symbol.Symbol] = {}
 
     def get(self, name: str, **kwargs: Any) -> symbol.Symbol:
-        """The variable of that name, made with `kwargs` if there is none yet."""
+        """Return the variable with this name. Create it with `kwargs` if it does not exist."""
         full = self._prefix + name
         found = self._params.get(full)
         if found is None:
@@ -57,14 +57,14 @@ class RNNParams:
 
 
 class BaseRNNCell:
-    """One step of a recurrent network as symbols.
+    """One step of a symbolic recurrent network.
 
     Parameters
     ----------
     prefix : str
-        Put before the names of variables and operators.
+            Prefix of the names of variables and operators.
     params : RNNParams, optional
-        Variables to share with another cell.
+            Variables that are shared with another cell.
     """
 
     _num_hidden: int
@@ -78,19 +78,19 @@ class BaseRNNCell:
         self.reset()
 
     def reset(self) -> None:
-        """Count steps from 0 again, as before another `unroll`."""
-        # Steps and states that have got a name so far, less one.
+        """Reset the step counter before another `unroll`."""
+        # Indices of the last named step and state.
         self._counter = self._init_counter = -1
         for cell in getattr(self, "_cells", ()):
             cell.reset()
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
     @property
     def params(self) -> RNNParams:
-        """The variables of this cell."""
+        """Variables of this cell."""
         self._own_params = False
         return self._params
 
@@ -101,7 +101,7 @@ class BaseRNNCell:
 
     @property
     def state_shape(self) -> list[Any]:
-        """Shape of each state; 0 stands for the batch."""
+        """Shape of each state. 0 stands for the batch size."""
         return [info["shape"] for info in self.state_info]
 
     @property
@@ -109,23 +109,24 @@ class BaseRNNCell:
         return ()
 
     def _next_step(self) -> str:
-        """Begin another step: what names of its operators start with."""
+        """Start the next step, and return the prefix for the names of its operators."""
         self._counter += 1
         return f"{self._prefix}t{self._counter}_"
 
     def _check_not_modified(self) -> None:
-        require(not self._modified, f"the cell {self._prefix!r} is inside a modifier cell (such as ZoneoutCell) and "
-                                    "takes its steps only there; call that one")
+        require(not self._modified, f"the cell {self._prefix!r} is wrapped by a modifier cell (such as ZoneoutCell); "
+                                    "call the modifier cell instead")
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
-        """States before the first step.
+        """Create the initial states.
 
         Parameters
         ----------
         func : callable
-            Makes each state from its name and shape: ``mx.sym.zeros``, ``mx.sym.Variable`` and so on.
+                Function that creates each state from its name and shape, such as ``mx.sym.zeros`` or
+                ``mx.sym.Variable``.
         **kwargs
-            Passed on to `func`.
+                Further arguments for `func`.
         """
         self._check_not_modified()
         states = []
@@ -135,7 +136,7 @@ class BaseRNNCell:
         return states
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Arrays of all gates together, split into arrays for each gate; others stay as they are."""
+        """Split the combined arrays of all gates into one array per gate. Other arrays are unchanged."""
         args = dict(args)
         size = self._num_hidden if self._gate_names else 0
         for group in _GROUPS if self._gate_names else ():
@@ -147,7 +148,7 @@ class BaseRNNCell:
         return args
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The reverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
         args = dict(args)
         for group in _GROUPS if self._gate_names else ():
             for kind in ("weight", "bias"):
@@ -157,20 +158,20 @@ class BaseRNNCell:
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run the cell over a sequence.
+        """Unroll the cell over a sequence.
 
         Parameters
         ----------
         length : int
             Number of steps.
         inputs : Symbol or list of Symbol
-            One symbol in `layout`, or one of shape (batch, ...) for each step.
+                One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
         begin_state : list of Symbol, optional
-            States to start from, `begin_state()` by default.
+                Initial states. The default is `begin_state()`.
         layout : {'NTC', 'TNC'}
-            Meaning of the axes: batch, time, channels.
+                Layout of the axes: batch, time, channels.
         merge_outputs : bool, optional
-            Whether to return one symbol or a list of steps; None returns whichever costs less.
+                Whether to return one symbol or a list of steps. None selects the cheaper form.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""Dense cells: plain, LSTM and GRU."""
+"""Dense recurrent cells: plain, LSTM and GRU."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._base import BaseRNNCell, RNNParams
 
 
 class _DenseCell(BaseRNNCell):
-    """What cells of dense layers share."""
+    """Base class of cells with dense layers."""
 
     _states = 1
 
@@ -27,14 +27,14 @@ class _DenseCell(BaseRNNCell):
         return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(self._states)]
 
     def _dense(self, inputs: Any, state: Any, name: str) -> tuple[Any, Any]:
-        """Input and state, each through its layer for all gates."""
+        """Apply the dense layers of all gates to the input and to the state."""
         units = self._num_hidden * len(self._gate_names)
         return (symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=units, name=f"{name}i2h"),
                 symbol.FullyConnected(data=state, weight=self._hW, bias=self._hB, num_hidden=units, name=f"{name}h2h"))
 
 
 def lstm_step(gates: Any, cell_state: Any, name: str, squash: Any, **split: Any) -> tuple[Any, Any]:
-    """Output and next cell state from the sum of all gates; `squash` is the activation of contents."""
+    """Return the output and the next cell state from the sum of all gates. `squash` is the cell activation."""
     parts = symbol.SliceChannel(gates, num_outputs=4, name=f"{name}slice", **split)
     write = symbol.Activation(parts[0], act_type="sigmoid", name=f"{name}i")
     keep = symbol.Activation(parts[1], act_type="sigmoid", name=f"{name}f")
@@ -45,7 +45,7 @@ def lstm_step(gates: Any, cell_state: Any, name: str, squash: Any, **split: Any)
 
 
 def gru_step(i2h: Any, h2h: Any, state: Any, name: str, squash: Any, **split: Any) -> Any:
-    """Next state from the gates of input and of state."""
+    """Return the next state from the gates of input and state."""
     i2h_reset, i2h_update, i2h_new = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice", **split)
     h2h_reset, h2h_update, h2h_new = symbol.SliceChannel(h2h, num_outputs=3, name=f"{name}_h2h_slice", **split)
     reset = symbol.Activation(i2h_reset + h2h_reset, act_type="sigmoid", name=f"{name}_r_act")
@@ -59,7 +59,7 @@ def _tanh(inputs: Any, **kwargs: Any) -> Any:
 
 
 class RNNCell(_DenseCell):
-    """Plain recurrent cell: the activation of the sum of two dense layers.
+    """Plain recurrent cell: an activation of the sum of two dense layers.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class RNNCell(_DenseCell):
         return ("",)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], name)
         output = self._get_activation(i2h + h2h, self._activation, name=f"{name}out")
@@ -87,7 +87,7 @@ class RNNCell(_DenseCell):
 
 
 class LSTMCell(_DenseCell):
-    """Long short-term memory.
+    """Long short-term memory cell.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class LSTMCell(_DenseCell):
     prefix : str
     params : RNNParams, optional
     forget_bias : float
-        What the bias of the forget gate starts with.
+            Initial bias of the forget gate.
     """
 
     _states = 2
@@ -109,7 +109,7 @@ class LSTMCell(_DenseCell):
         return ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], name)
         output, state = lstm_step(i2h + h2h, states[1], name, _tanh)
@@ -117,7 +117,7 @@ class LSTMCell(_DenseCell):
 
 
 class GRUCell(_DenseCell):
-    """Gated recurrent unit, with the reset gate behind the layer of the state as in cuDNN.
+    """Gated recurrent unit. As in cuDNN, the reset gate is applied after the dense layer of the state.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class GRUCell(_DenseCell):
         return ["_r", "_z", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], f"{name}_")
         output = gru_step(i2h, h2h, states[0], name, _tanh)

@@ -1,4 +1,4 @@
-"""Cells made of cells: stacks and pairs of directions."""
+"""Cells that combine other cells: stacks and bidirectional cells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
 
 
 class _CellOfCells(BaseRNNCell):
-    """What cells with children share."""
+    """Base class of cells with children."""
 
     def __init__(self, params: RNNParams | None) -> None:
         super().__init__(prefix="", params=params)
@@ -18,38 +18,38 @@ class _CellOfCells(BaseRNNCell):
         self._cells: list[BaseRNNCell] = []
 
     def _adopt(self, cell: BaseRNNCell) -> None:
-        """Make a child's variables ours, or ours the child's if we were given some."""
+        """Share the variables with a child cell: use ours if they were passed, otherwise the child's."""
         if self._override_cell_params:
-            require(cell._own_params, f"{type(self).__name__} and the cell in it both have params of their own; pass "
-                                      "params to one")
+            require(cell._own_params, f"{type(self).__name__} and the cell in it both received params; pass "
+                                      "params to only one of them")
             cell.params._params.update(self.params._params)
         self.params._params.update(cell.params._params)
         self._cells.append(cell)
 
     @property
     def state_info(self) -> list[Any]:
-        """Shape and layout of each state of all cells."""
+        """Shape and layout of the states of all cells."""
         return [info for cell in self._cells for info in cell.state_info]
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """States of all cells before the first step."""
+        """Create the initial states of all cells."""
         self._check_not_modified()
         return [state for cell in self._cells for state in cell.begin_state(**kwargs)]
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Arrays split by gate, cell by cell."""
+        """Split the arrays of all cells by gate."""
         for cell in self._cells:
             args = cell.unpack_weights(args)
         return args
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The reverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
         for cell in self._cells:
             args = cell.pack_weights(args)
         return args
 
     def _own_states(self, states: Any) -> list[Any]:
-        """States by cell."""
+        """Split the states by cell."""
         parts, start = [], 0
         for cell in self._cells:
             count = len(cell.state_info)
@@ -59,7 +59,7 @@ class _CellOfCells(BaseRNNCell):
 
 
 class SequentialRNNCell(_CellOfCells):
-    """A stack of cells: each takes the output of the one before.
+    """A stack of cells. Each cell takes the output of the previous one.
 
     Parameters
     ----------
@@ -70,11 +70,11 @@ class SequentialRNNCell(_CellOfCells):
         super().__init__(params)
 
     def add(self, cell: BaseRNNCell) -> None:
-        """Put a cell on top."""
+        """Append a cell."""
         self._adopt(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         self._counter += 1
         following: list[Any] = []
         for cell, own in zip(self._cells, self._own_states(states), strict=True):
@@ -86,7 +86,7 @@ class SequentialRNNCell(_CellOfCells):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run the stack over a sequence, layer by layer; see `BaseRNNCell.unroll`."""
+        """Unroll the stack over a sequence, layer by layer. See `BaseRNNCell.unroll`."""
         self.reset()
         states = self._own_states(self.begin_state() if begin_state is None else begin_state)
         following: list[Any] = []
@@ -98,15 +98,15 @@ class SequentialRNNCell(_CellOfCells):
 
 
 class BidirectionalCell(_CellOfCells):
-    """Two cells, one of which reads the sequence from its end; their outputs are put side by side.
+    """Run two cells over a sequence in opposite directions, and concatenate their outputs.
 
     Parameters
     ----------
     l_cell, r_cell : BaseRNNCell
-        Forwards and backwards.
+            Cells for the forward and the backward direction.
     params : RNNParams, optional
     output_prefix : str
-        Put before the names of outputs.
+            Prefix of the output names.
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,
@@ -117,12 +117,12 @@ class BidirectionalCell(_CellOfCells):
             self._adopt(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Not possible: the sequence must be known to its end."""
+        """Raise an error, because the cell needs the whole sequence."""
         raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run both cells over a sequence; see `BaseRNNCell.unroll`. States come as a list for each cell."""
+        """Unroll both cells over a sequence. See `BaseRNNCell.unroll`. The states are one list per cell."""
         self.reset()
         steps, axis = normalize_sequence(length, inputs, layout, False)
         begin = self._own_states(self.begin_state() if begin_state is None else begin_state)
@@ -133,7 +133,7 @@ class BidirectionalCell(_CellOfCells):
         (left, left_states), (right, right_states) = results
         if merge_outputs is None:
             merge_outputs = isinstance(left, symbol.Symbol) and isinstance(right, symbol.Symbol)
-            flag: Any = 1  # which is how files have it
+            flag: Any = 1  # as in files
             left, right = (list(symbol.SliceChannel(side, axis=axis, num_outputs=length, squeeze_axis=flag))
                            if isinstance(side, symbol.Symbol) and not merge_outputs else side for side in (left, right))
         if merge_outputs:

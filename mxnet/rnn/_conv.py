@@ -1,4 +1,4 @@
-"""Convolutional cells: their states are feature maps."""
+"""Convolutional recurrent cells, whose states are feature maps."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _LEAKY = functools.partial(symbol.LeakyReLU, act_type="leaky", slope=0.2)
 
 
 class BaseConvRNNCell(BaseRNNCell):
-    """What convolutional cells share.
+    """Base class of convolutional cells.
 
     Parameters
     ----------
     input_shape : tuple of int
-        The input of one step, with the batch.
+            Shape of the input of one step, including the batch.
     num_hidden : int
-        Channels of a state.
+            Number of channels of a state.
     h2h_kernel, h2h_dilate : tuple of int
-        Convolution of the state; the kernel must be odd.
+            Convolution of the state. The kernel sizes must be odd.
     i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
         Convolution of the input.
     {i2h,h2h}_{weight,bias}_initializer : str or Initializer
@@ -66,7 +66,7 @@ class BaseConvRNNCell(BaseRNNCell):
         return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(self._states)]
 
     def _conv_forward(self, inputs: Any, states: Any, name: str) -> tuple[Any, Any]:
-        """Input and state, each through its convolution for all gates."""
+        """Apply the convolutions of all gates to the input and to the state."""
         common: dict[str, Any] = {"num_filter": self._num_hidden * self._num_gates, "layout": self._conv_layout}
         i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, weight=self._iW, bias=self._iB, **self._i2h, **common)
         h2h = symbol.Convolution(name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **self._h2h,
@@ -77,12 +77,12 @@ class BaseConvRNNCell(BaseRNNCell):
         return self._get_activation(inputs, self._activation, **kwargs)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
-        raise NotImplementedError("BaseConvRNNCell has no step of its own; use one of its subclasses")
+        """Run one step, and return the output and the next states."""
+        raise NotImplementedError("BaseConvRNNCell is abstract; use one of its subclasses")
 
 
 class ConvRNNCell(BaseConvRNNCell):
-    """Plain recurrent cell of convolutions; arguments as in `BaseConvRNNCell`."""
+    """Plain convolutional recurrent cell. See `BaseConvRNNCell` for the arguments."""
 
     _states = 1
 
@@ -100,7 +100,7 @@ class ConvRNNCell(BaseConvRNNCell):
         return ("",)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output = self._squash(i2h + h2h, name=f"{name}out")
@@ -108,7 +108,7 @@ class ConvRNNCell(BaseConvRNNCell):
 
 
 class ConvLSTMCell(BaseConvRNNCell):
-    """Long short-term memory of convolutions; arguments as in `BaseConvRNNCell`."""
+    """Convolutional LSTM cell. See `BaseConvRNNCell` for the arguments."""
 
     def __init__(self, input_shape: Any, num_hidden: int, h2h_kernel: Pair = (3, 3), h2h_dilate: Pair = (1, 1),
                  i2h_kernel: Pair = (3, 3), i2h_stride: Pair = (1, 1), i2h_pad: Pair = (1, 1),
@@ -124,7 +124,7 @@ class ConvLSTMCell(BaseConvRNNCell):
         return ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output, state = lstm_step(i2h + h2h, states[1], name, self._squash, axis=self._conv_layout.find("C"))
@@ -132,7 +132,7 @@ class ConvLSTMCell(BaseConvRNNCell):
 
 
 class ConvGRUCell(BaseConvRNNCell):
-    """Gated recurrent unit of convolutions; arguments as in `BaseConvRNNCell`."""
+    """Convolutional GRU cell. See `BaseConvRNNCell` for the arguments."""
 
     _states = 1
 
@@ -150,7 +150,7 @@ class ConvGRUCell(BaseConvRNNCell):
         return ["_r", "_z", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output = gru_step(i2h, h2h, states[0], name, self._squash, axis=self._conv_layout.find("C"))

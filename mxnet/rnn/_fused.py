@@ -1,4 +1,4 @@
-"""All layers of a recurrent network in one operator."""
+"""All layers of a recurrent network in a single operator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"], 
 
 
 class FusedRNNCell(BaseRNNCell):
-    """A stack of recurrent layers as one ``RNN`` operator with one array of parameters.
+    """A stack of recurrent layers as a single ``RNN`` operator with one parameter array.
 
     Parameters
     ----------
@@ -27,11 +27,11 @@ class FusedRNNCell(BaseRNNCell):
     mode : {'lstm', 'gru', 'rnn_relu', 'rnn_tanh'}
     bidirectional : bool
     dropout : float
-        Between layers.
+            Dropout rate between layers.
     get_next_state : bool
         Whether `unroll` also returns the states after the last step.
     forget_bias : float
-        What the biases of forget gates start with.
+            Initial bias of the forget gates.
     prefix : str, optional
     params : RNNParams, optional
     """
@@ -61,7 +61,7 @@ class FusedRNNCell(BaseRNNCell):
         return len(self._gate_names)
 
     def _parts(self, num_input: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Names and shapes of what the parameter array holds, in order: all weights, then all biases."""
+        """Yield the names and shapes of the parts of the parameter array in order: all weights, then all biases."""
         hidden = self._num_hidden
         places = [(layer, f"{self._prefix}{direction}{layer}") for layer in range(self._num_layers)
                   for direction in self._directions]
@@ -76,7 +76,7 @@ class FusedRNNCell(BaseRNNCell):
                     yield f"{place}_{group}{gate}_bias", (hidden,)
 
     def _views(self, whole: Any, num_input: int) -> dict[str, Any]:
-        """Views of the parameter array by name."""
+        """Return views of the parameter array by name."""
         views, start = {}, 0
         for name, shape in self._parts(num_input):
             views[name] = whole[start:start + math.prod(shape)].reshape(shape)
@@ -85,7 +85,7 @@ class FusedRNNCell(BaseRNNCell):
         return views
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The parameter array split into arrays for each layer, direction and gate."""
+        """Split the parameter array into arrays by layer, direction and gate."""
         args = dict(args)
         whole = args.pop(f"{self.params._prefix}parameters")
         per_input = self._num_hidden * self._num_gates * len(self._directions)
@@ -94,7 +94,7 @@ class FusedRNNCell(BaseRNNCell):
         return {**args, **{name: view.copy() for name, view in views.items()}}
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The reverse of `unpack_weights`."""
+        """Combine the arrays. This is the inverse of `unpack_weights`."""
         args = dict(args)
         first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
         names = [name for name, _ in self._parts(first.shape[1])]
@@ -103,12 +103,12 @@ class FusedRNNCell(BaseRNNCell):
         return args
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Not possible: all steps run in one operator."""
+        """Raise an error, because all steps run in one operator."""
         raise NotImplementedError("a FusedRNNCell runs whole sequences and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run all layers over a sequence; see `BaseRNNCell.unroll`."""
+        """Run all layers over a sequence. See `BaseRNNCell.unroll`."""
         self.reset()
         inputs, axis = normalize_sequence(length, inputs, layout, True)
         require(axis in (0, 1), f"Unsupported layout {layout}")
@@ -130,7 +130,7 @@ class FusedRNNCell(BaseRNNCell):
         return normalize_sequence(length, outputs, layout, merge_outputs)[0], next_states
 
     def _single(self, prefix: str) -> BaseRNNCell:
-        """One layer as a cell that can be stepped."""
+        """Return one layer as a cell that supports single steps."""
         if self._mode == "lstm":
             return LSTMCell(self._num_hidden, prefix=prefix)
         if self._mode == "gru":
@@ -138,7 +138,7 @@ class FusedRNNCell(BaseRNNCell):
         return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
 
     def unfuse(self) -> SequentialRNNCell:
-        """The same network as a stack of cells, whose weights are those of `unpack_weights`."""
+        """Return the same network as a stack of cells with the weights of `unpack_weights`."""
         stack = SequentialRNNCell()
         for layer in range(self._num_layers):
             left = self._single(f"{self._prefix}l{layer}_")

@@ -1,4 +1,4 @@
-"""Cells that change what goes into or comes out of another cell."""
+"""Cells that modify the inputs or outputs of another cell."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from ._containers import BidirectionalCell, SequentialRNNCell
 
 
 class DropoutCell(BaseRNNCell):
-    """Dropout of the input; has no states.
+    """Apply dropout to the input. This cell has no states.
 
     Parameters
     ----------
     dropout : float
-        Share of elements set to zero.
+            Fraction of elements to set to zero.
     prefix : str
     params : RNNParams, optional
     """
 
     def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
         super().__init__(prefix, params)
-        require(isinstance(dropout, numeric_types), f"dropout is a probability, received {dropout!r}")
+        require(isinstance(dropout, numeric_types), f"dropout must be a probability, received {dropout!r}")
         self.dropout = dropout
 
     @property
     def state_info(self) -> list[Any]:
-        """No states."""
+        """Empty list, because this cell has no states."""
         return []
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the states as they are."""
+        """Run one step, and return the output and the unchanged states."""
         return (symbol.Dropout(data=inputs, p=self.dropout) if self.dropout > 0 else inputs), states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Dropout of a sequence, at once where it is one symbol; see `BaseRNNCell.unroll`."""
+        """Apply dropout to a sequence, in one call if it is one symbol. See `BaseRNNCell.unroll`."""
         self.reset()
         sequence, _ = normalize_sequence(length, inputs, layout, merge_outputs)
         if isinstance(sequence, symbol.Symbol):
@@ -47,7 +47,7 @@ class DropoutCell(BaseRNNCell):
 
 
 class ModifierCell(BaseRNNCell):
-    """Base of cells around a cell, whose variables and states they use.
+    """Base class of cells that wrap another cell and use its variables and states.
 
     Parameters
     ----------
@@ -61,17 +61,17 @@ class ModifierCell(BaseRNNCell):
 
     @property
     def params(self) -> RNNParams:
-        """The variables of the cell inside."""
+        """Variables of the inner cell."""
         self._own_params = False
         return self.base_cell.params
 
     @property
     def state_info(self) -> list[Any]:
-        """Shape and layout of each state of the cell inside."""
+        """Shape and layout of each state of the inner cell."""
         return self.base_cell.state_info
 
     def begin_state(self, init_sym: Any = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """States of the cell inside before the first step."""
+        """Create the initial states of the inner cell."""
         self._check_not_modified()
         self.base_cell._modified = False
         try:
@@ -80,15 +80,15 @@ class ModifierCell(BaseRNNCell):
             self.base_cell._modified = True
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Arrays of the cell inside, split by gate."""
+        """Split the arrays of the inner cell by gate."""
         return self.base_cell.unpack_weights(args)
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The reverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
         return self.base_cell.pack_weights(args)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
 
@@ -99,33 +99,33 @@ def _can_step(cell: BaseRNNCell) -> bool:
 
 
 class ZoneoutCell(ModifierCell):
-    """Zoneout: now and then, an output or state keeps its former value.
+    """Zoneout: outputs and states randomly keep their previous value.
 
     Parameters
     ----------
     base_cell : BaseRNNCell
     zoneout_outputs, zoneout_states : float
-        How often.
+            Probabilities of keeping the previous value.
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         from ._fused import FusedRNNCell
 
-        require(not isinstance(base_cell, FusedRNNCell), "zoneout goes step by step, which a FusedRNNCell cannot; "
-                                                         "unfuse it first")
-        require(_can_step(base_cell), "zoneout goes step by step, which a BidirectionalCell cannot; put ZoneoutCell "
-                                      "around the cells inside it")
+        require(not isinstance(base_cell, FusedRNNCell), "zoneout needs single steps, which a FusedRNNCell does not "
+                                                         "support; unfuse it first")
+        require(_can_step(base_cell), "zoneout needs single steps, which a BidirectionalCell does not support; apply "
+                                      "ZoneoutCell to the cells inside it")
         super().__init__(base_cell)
         self.zoneout_outputs, self.zoneout_states = zoneout_outputs, zoneout_states
         self.prev_output: Any = None
 
     def reset(self) -> None:
-        """Forget the former output."""
+        """Reset the cell and its previous output."""
         super().reset()
         self.prev_output = None
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         output, following = self.base_cell(inputs, states)
         if self.zoneout_outputs:
             former = symbol.zeros_like(output) if self.prev_output is None else self.prev_output
@@ -141,7 +141,7 @@ def _mixed(new: Any, old: Any, share: float) -> Any:
 
 
 class ResidualCell(ModifierCell):
-    """Adds the input to the output.
+    """Add the input to the output of a cell.
 
     Parameters
     ----------
@@ -152,13 +152,13 @@ class ResidualCell(ModifierCell):
         super().__init__(base_cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: returns the output and the next states."""
+        """Run one step, and return the output and the next states."""
         output, states = self.base_cell(inputs, states)
         return _with_residual(output, inputs), states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run the cell inside over a sequence and add that; see `BaseRNNCell.unroll`."""
+        """Unroll the inner cell over a sequence, and add the inputs. See `BaseRNNCell.unroll`."""
         self.reset()
         self.base_cell._modified = False
         try:

@@ -1,4 +1,4 @@
-"""Sentences as numbers, and batches of sentences of about the same length."""
+"""Encoding of sentences, and batches of sentences with similar lengths."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from ..io import DataIter as DataIter
 def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
                      invalid_key: Any = "\n", start_label: int = 0,
                      unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
-    """Number the words of sentences.
+    """Encode the words of sentences as integers.
 
     Parameters
     ----------
     sentences : iterable of iterable of words
     vocab : dict of word to int, optional
-        Known words; made from the sentences by default.
+            Vocabulary. By default it is built from the sentences.
     invalid_label : int
-        Number of `invalid_key`, which no other word gets.
+            Index of `invalid_key`, which no other word gets.
     invalid_key : str
     start_label : int
-        First number to give.
+            First index to assign.
     unknown_token : str, optional
-        What words that are not in `vocab` count as.
+            Token that replaces words outside of `vocab`.
 
     Returns
     -------
@@ -60,16 +60,16 @@ def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] |
 
 
 class BucketSentenceIter(DataIter):
-    """Batches for language models: sentences of one bucket, and the same shifted by a word as labels.
+    """Batches for language models. A batch has sentences of one bucket, and labels shifted by one word.
 
     Parameters
     ----------
     sentences : list of list of int
     batch_size : int
     buckets : list of int, optional
-        Lengths to fill sentences up to; by default those that enough sentences have.
+            Lengths to pad sentences to. By default these are the lengths of enough sentences.
     invalid_label : int
-        What sentences are filled up with.
+            Padding value.
     data_name, label_name : str
     dtype : str
     layout : {'NT', 'TN'}
@@ -98,7 +98,7 @@ class BucketSentenceIter(DataIter):
         self.reset()
 
     def _fill_buckets(self, sentences: Sequence[Sequence[int]], buckets: list[int] | None) -> None:
-        """Sort the sentences into `data`, one array for each bucket of `buckets` that gets any."""
+        """Sort the sentences into `data`, one array per non-empty bucket of `buckets`."""
         lengths = [len(sentence) for sentence in sentences]
         if not buckets:
             buckets = [length for length, count in enumerate(np.bincount(lengths)) if count >= self.batch_size]
@@ -116,7 +116,7 @@ class BucketSentenceIter(DataIter):
         print(f"WARNING: discarded {discarded} sentences longer than the largest bucket.")
 
     def reset(self) -> None:
-        """Shuffle sentences and batches and start again."""
+        """Shuffle sentences and batches, and start over."""
         self.curr_idx = 0
         random.shuffle(self.idx)
         self.nddata, self.ndlabel = [], []
@@ -128,7 +128,7 @@ class BucketSentenceIter(DataIter):
                 target.append(ndarray.array(values, dtype=self.dtype))
 
     def next(self) -> DataBatch:
-        """The next batch."""
+        """Return the next batch."""
         if self.curr_idx == len(self.idx):
             raise StopIteration
         bucket, start = self.idx[self.curr_idx]

@@ -1,4 +1,4 @@
-"""Checkpoints of recurrent networks, whose files hold the weights of each gate apart."""
+"""Checkpoints of recurrent networks. The files store the weights of each gate separately."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rnn_cell import BaseRNNCell as BaseRNNCell
 
 
 def __getattr__(name: str) -> Any:
-    # Late: `mxnet.model` is one of the last modules to load.
+    # Import lazily, because `mxnet.model` is one of the last modules to load.
     if name in ("save_checkpoint", "load_checkpoint"):
         from .. import model
 
@@ -25,16 +25,16 @@ def _as_list(cells: Any) -> list[BaseRNNCell]:
 
 def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: Any = None, input_prefix: str = "",
                layout: str = "NTC") -> tuple[Any, Any]:
-    """`BaseRNNCell.unroll` as it was called long ago."""
+    """Unroll a cell. This is the deprecated form of `BaseRNNCell.unroll`."""
     if input_prefix:
         raise TypeError(f"rnn_unroll: cells no longer take input_prefix, received {input_prefix!r}")
-    warnings.warn("rnn_unroll is deprecated: call the method unroll of the cell", stacklevel=user_level())
+    warnings.warn("rnn_unroll is deprecated. Use the method unroll of the cell instead", stacklevel=user_level())
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
 
 
 def save_rnn_checkpoint(cells: Any, prefix: str, epoch: int, symbol: Any, arg_params: dict[str, Any],
                         aux_params: dict[str, Any]) -> None:
-    """Write ``prefix-symbol.json`` and ``prefix-epoch.params`` with the weights of `cells` unpacked.
+    """Save ``prefix-symbol.json`` and ``prefix-epoch.params``, with the weights of `cells` unpacked.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def save_rnn_checkpoint(cells: Any, prefix: str, epoch: int, symbol: Any, arg_pa
 
 
 def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """Read what `save_rnn_checkpoint` wrote, with the weights of `cells` packed.
+    """Load a checkpoint of `save_rnn_checkpoint`, with the weights of `cells` packed.
 
     Returns
     -------
@@ -68,7 +68,7 @@ def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict[
 
 
 def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable[..., None]:
-    """A callback for the end of an epoch that saves a checkpoint every `period` epochs."""
+    """Return a callback that saves a checkpoint every `period` epochs."""
     every = max(1, int(period))
 
     def save(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""All symbolic cells under the module path that users' imports name."""
+"""All symbolic cells, under MXNet's module path."""
 
 from ._base import BaseRNNCell as BaseRNNCell
 from ._base import RNNParams as RNNParams

@@ -55,7 +55,7 @@ def test_shared_parameters() -> None:
     first = mx.rnn.LSTMCell(3, prefix="shared_")
     second = mx.rnn.LSTMCell(3, prefix="shared_", params=first.params)
     assert second._iW is first._iW
-    with pytest.raises(AssertionError, match="both have params of their own"):
+    with pytest.raises(AssertionError, match="both received params"):
         mx.rnn.SequentialRNNCell(params=mx.rnn.RNNParams("x_")).add(second)
 
 
