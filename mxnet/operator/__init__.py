@@ -1,4 +1,4 @@
-"""Operators written in Python: ``mx.operator.CustomOp``, ``CustomOpProp`` and ``register``."""
+"""Custom operators in Python: ``mx.operator.CustomOp``, ``CustomOpProp`` and ``register``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.autograd import tape
 from .._runtime.error import MXNetError
 
-# Programs that import everything from here expect the names for handling C objects, too.
+# Programs that import * from here also expect the names for C handles.
 from ..base import NDArrayHandle as NDArrayHandle
 from ..base import c_array as c_array
 from ..base import c_str as c_str
@@ -36,20 +36,20 @@ from ._python_operator import PythonOp as PythonOp
 
 
 class CustomOp:
-    """What a custom operator computes; subclasses define `forward` and `backward`."""
+    """Computation of a custom operator. Subclasses define `forward` and `backward`."""
 
     def forward(self, is_train: int, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
-        """Write the results into `out_data` with `assign`."""
+        """Compute the results and store them in `out_data` with `assign`."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, req: Sequence[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
                  in_grad: list[NDArray], aux: list[NDArray]) -> None:
-        """Write the gradients of the inputs into `in_grad` with `assign`."""
+        """Compute the gradients of the inputs and store them in `in_grad` with `assign`."""
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
     def assign(self, dst: NDArray, req: str, src: Any) -> None:
-        """Store `src` in `dst` as `req` says."""
+        """Store `src` in `dst` according to `req`."""
         if req in ("write", "inplace"):
             dst[:] = src
         elif req == "add":
@@ -57,53 +57,53 @@ class CustomOp:
 
 
 class CustomOpProp:
-    """Facts about a custom operator: its arguments, shapes and types, and how to make its `CustomOp`.
+    """Properties of a custom operator: arguments, shapes and dtypes. It also creates the `CustomOp`.
 
     Parameters
     ----------
     need_top_grad : bool
-        Whether `backward` needs the gradient of the results; a loss does not.
+            Whether `backward` needs the gradient of the results. A loss does not.
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:
         self.need_top_grad_ = need_top_grad
 
     def infer_shape(self, in_shape: list[Any]) -> Any:
-        """Shapes of inputs, outputs and auxiliary states."""
+        """Infer the shapes of inputs, outputs and auxiliary states."""
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
     def infer_type(self, in_type: list[Any]) -> Any:
-        """Types of inputs, outputs and auxiliary states."""
+        """Infer the dtypes of inputs, outputs and auxiliary states."""
         outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
         return in_type, [in_type[0]] * outputs, [in_type[0]] * states
 
     def infer_storage_type(self, in_stype: list[str]) -> Any:
-        """Storage types of inputs, outputs and auxiliary states."""
+        """Infer the storage types of inputs, outputs and auxiliary states."""
         return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
 
     def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
                                     igrad_stype: list[str], aux_stype: list[str]) -> Any:
-        """Storage types in the backward pass."""
+        """Infer the storage types of the backward pass."""
         return ([*ograd_stype], [*in_stype], [*out_stype], ["default"] * len(igrad_stype), [*aux_stype])
 
     def list_outputs(self) -> list[str]:
-        """Names of the outputs."""
+        """Return the names of the outputs."""
         return ["output"]
 
     def list_arguments(self) -> list[str]:
-        """Names of the inputs."""
+        """Return the names of the inputs."""
         return ["data"]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Names of the auxiliary states."""
+        """Return the names of the auxiliary states."""
         return []
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """What `backward` uses."""
+        """Return the arrays that `backward` uses."""
         return [*(out_grad if self.need_top_grad_ else []), *in_data, *out_data]
 
     def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
-        """The operator for given inputs."""
+        """Create the operator for these inputs."""
         return CustomOp()
 
 
@@ -111,7 +111,7 @@ _PROPS: dict[str, type[CustomOpProp]] = {}
 
 
 def register(reg_name: str) -> Callable[[type[CustomOpProp]], type[CustomOpProp]]:
-    """Make a `CustomOpProp` available as ``nd.Custom(..., op_type=reg_name)``."""
+    """Register a `CustomOpProp` as ``nd.Custom(..., op_type=reg_name)``."""
 
     def keep(prop: type[CustomOpProp]) -> type[CustomOpProp]:
         _PROPS[reg_name] = prop
@@ -121,16 +121,16 @@ def register(reg_name: str) -> Callable[[type[CustomOpProp]], type[CustomOpProp]
 
 
 class _Call(CustomCall):
-    """A custom operator with its parameters, as the registry's ``Custom`` sees it."""
+    """A custom operator with its parameters, for the registered operator ``Custom``."""
 
     def __init__(self, op_type: str, kwargs: dict[str, str]) -> None:
         prop: Any = _PROPS.get(op_type)
         if prop is None and op_type.startswith(type_of_object("")):
-            raise MXNetError(f"operators _Native and _NDArray: no Python operator of this process has "
-                             f"info={op_type.removeprefix(type_of_object(''))!r}; put the mxnet.operator.NumpyOp or "
-                             "NDArrayOp into the graph again")
+            raise MXNetError("operators _Native and _NDArray: this process has no Python operator with "
+                             f"info={op_type.removeprefix(type_of_object(''))!r}; add the mxnet.operator.NumpyOp or "
+                             "NDArrayOp to the graph again")
         if prop is None:
-            raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
+            raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; registered are {sorted(_PROPS)}")
         self.op_type, self.key = op_type, (prop, kwargs)
         self.prop = prop(**kwargs)
         self.arguments = list(self.prop.list_arguments())
@@ -167,7 +167,7 @@ class _Call(CustomCall):
 
 @contextlib.contextmanager
 def _calling(call: _Call, operator: CustomOp, method: str) -> Iterator[None]:
-    """Turn whatever a custom operator raises into an MXNetError that names it; the cause stays visible."""
+    """Convert any exception of a custom operator to an MXNetError with its name. The cause is preserved."""
     try:
         with profiling.custom_section(call.op_type if method == "forward" else f"_backward_{call.op_type}"):
             yield
@@ -179,7 +179,7 @@ def _calling(call: _Call, operator: CustomOp, method: str) -> Iterator[None]:
 
 
 class _CustomNode(torch.autograd.Function):
-    """A custom operator in torch's graph; its arrays share the memory of the tensors."""
+    """A custom operator in torch's graph. Its arrays share memory with the tensors."""
 
     @staticmethod
     def forward(ctx: Any, call: _Call, operator: CustomOp, training: bool, described: Any, context: Any,
@@ -210,7 +210,7 @@ provide(_Call)
 
 
 def get_all_registered_operators() -> list[str]:
-    """Names of all operators."""
+    """Return the names of all operators."""
     return list(REGISTRY)
 
 
@@ -218,7 +218,7 @@ OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
 
 
 def _written(default: Any) -> str:
-    """A default as MXNet's documentation writes it."""
+    """Format a default value as in MXNet's documentation."""
     if isinstance(default, bool):
         return str(int(default))
     if isinstance(default, tuple):
@@ -229,7 +229,7 @@ def _written(default: Any) -> str:
 
 
 def get_operator_arguments(op_name: str) -> OperatorArguments:
-    """Names and kinds of an operator's inputs and parameters."""
+    """Return the names and types of an operator's inputs and parameters."""
     op = find(op_name)
     names = [*op.inputs, *op.params]
     types = ["NDArray-or-Symbol"] * len(op.inputs) + [

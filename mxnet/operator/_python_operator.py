@@ -1,4 +1,4 @@
-"""The oldest operators written in Python: `NumpyOp` and `NDArrayOp`, which put themselves into a graph."""
+"""The oldest interface for operators in Python: `NumpyOp` and `NDArrayOp`, which create their own symbols."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class PythonOp:
-    """An operator whose object makes symbols of itself by `get_symbol` or a call.
+    """An operator object that creates symbols with `get_symbol` or a call.
 
-    Subclasses of `NumpyOp` and `NDArrayOp` override what differs from the identity.
+    Subclasses of `NumpyOp` and `NDArrayOp` override the methods that differ from the identity.
 
     Parameters
     ----------
     need_top_grad : bool
-        Whether `backward` needs the gradient of the results; a loss does not.
+            Whether `backward` needs the gradient of the results. A loss does not.
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:
@@ -31,36 +31,36 @@ class PythonOp:
         return self.get_symbol(*args, **kwargs)
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """A symbol that runs this object on the given symbols."""
-        raise NotImplementedError("PythonOp is abstract: derive from NumpyOp or NDArrayOp")
+        """Create a symbol that runs this object on the given symbols."""
+        raise NotImplementedError("PythonOp is abstract; use NumpyOp or NDArrayOp as the base class")
 
     def forward(self, in_data: Sequence[Any], out_data: Sequence[Any]) -> None:
-        """Write the results into `out_data`; the input unless overridden."""
+        """Compute the results and store them in `out_data`. The default is the identity."""
         out_data[0][:] = in_data[0]
 
     def backward(self, out_grad: Sequence[Any], in_data: Sequence[Any], out_data: Sequence[Any],
                  in_grad: Sequence[Any]) -> None:
-        """Write the gradients into `in_grad`; one everywhere unless overridden."""
+        """Compute the gradients and store them in `in_grad`. The default is 1."""
         in_grad[0][:] = 1.0
 
     def infer_shape(self, in_shape: list[Any]) -> Any:
-        """Shapes of inputs and outputs."""
+        """Infer the shapes of inputs and outputs."""
         return in_shape, [in_shape[0]]
 
     def list_outputs(self) -> list[str]:
-        """Names of the outputs."""
+        """Return the names of the outputs."""
         return ["output"]
 
     def list_arguments(self) -> list[str]:
-        """Names of the inputs."""
+        """Return the names of the inputs."""
         return ["data"]
 
     def need_top_grad(self) -> bool:
-        """Whether `backward` needs the gradient of the results."""
+        """Return whether `backward` needs the gradient of the results."""
         return self.need_top_grad_
 
     def _registered(self, on_numpy: bool) -> str:
-        """What nodes name this object by; from now on it lives as long as the process, since they could need it."""
+        """Register this object, and return its name for nodes. It is kept until the process ends."""
         from .. import operator
 
         owner = self
@@ -119,10 +119,10 @@ def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:
 
 
 class NumpyOp(PythonOp):
-    """A `PythonOp` whose `forward` and `backward` work on numpy arrays."""
+    """A `PythonOp` whose `forward` and `backward` use NumPy arrays."""
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """A symbol that runs this object on the given symbols."""
+        """Create a symbol that runs this object on the given symbols."""
         from ..symbol import register
 
         make = register.functions("_internal")["_Native"]
@@ -130,16 +130,16 @@ class NumpyOp(PythonOp):
 
 
 class NDArrayOp(PythonOp):
-    """A `PythonOp` whose `forward` and `backward` work on NDArrays."""
+    """A `PythonOp` whose `forward` and `backward` use NDArrays."""
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """A symbol that runs this object on the given symbols."""
+        """Create a symbol that runs this object on the given symbols."""
         from ..symbol import register
 
         return register.functions("_internal")["_NDArray"](*args, info=self._registered(False), **kwargs)
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """What `backward` uses."""
+        """Return the arrays that `backward` uses."""
         return [*(out_grad if self.need_top_grad() else []), *in_data, *out_data]
 
 
