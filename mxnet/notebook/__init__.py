@@ -1,3 +1,3 @@
-"""Helpers for notebooks: training logged into tables of pandas, and charts that follow it."""
+"""Helpers for notebooks: training logs in pandas tables, and live charts."""
 
 from . import callback as callback

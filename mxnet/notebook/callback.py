@@ -1,4 +1,4 @@
-"""Callbacks for notebooks. Tables need the package pandas, charts the package bokeh; both are imported when used."""
+"""Callbacks for notebooks. Tables need pandas and charts need bokeh, which are imported on first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["LiveBokehChart", "LiveLearningCurve", "LiveTimeSeries", "PandasLogge
 
 
 def _package(name: str, what: str) -> Any:
-    """A package that only this file needs."""
+    """Import an optional package."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -24,7 +24,7 @@ def _package(name: str, what: str) -> Any:
 
 
 def _values(param: Any) -> dict[str, Any]:
-    """The metrics of a callback, which start anew."""
+    """Return the metrics of a callback, and reset them."""
     if param.eval_metric is None:
         return {}
     found = dict(param.eval_metric.get_name_value())
@@ -33,7 +33,7 @@ def _values(param: Any) -> dict[str, Any]:
 
 
 class PandasLogger:
-    """Keeps what happens in training in three tables: ``train``, ``eval`` and ``epoch``.
+    """Log training in three pandas tables: ``train``, ``eval`` and ``epoch``.
 
     Parameters
     ----------
@@ -57,30 +57,30 @@ class PandasLogger:
 
     @property
     def train_df(self) -> Any:
-        """Metrics and speed, every `frequent` batches."""
+        """Metrics and speed, one row per `frequent` batches."""
         return self._dataframes["train"]
 
     @property
     def eval_df(self) -> Any:
-        """Metrics of evaluations, one row for each."""
+        """Metrics of evaluations, one row per evaluation."""
         return self._dataframes["eval"]
 
     @property
     def epoch_df(self) -> Any:
-        """How long epochs took."""
+        """Duration of epochs."""
         return self._dataframes["epoch"]
 
     @property
     def all_dataframes(self) -> Any:
-        """The tables by name."""
+        """All tables by name."""
         return self._dataframes
 
     def elapsed(self) -> datetime.timedelta:
-        """The time since training started."""
+        """Return the time since the start of training."""
         return datetime.datetime.now() - self.start_time
 
     def append_metrics(self, metrics: Any, df_name: str) -> None:
-        """Add a row to a table; values that are new make a column.
+        """Add a row to a table. New metrics add a column.
 
         Parameters
         ----------
@@ -93,7 +93,7 @@ class PandasLogger:
         self._dataframes[df_name] = row if table.empty else pandas.concat([table, row], ignore_index=True)
 
     def train_cb(self, param: BatchEndParam) -> None:
-        """Callback for batches of training."""
+        """Callback for training batches."""
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
 
@@ -104,7 +104,7 @@ class PandasLogger:
     def _process_batch(self, param: Any, dataframe: str) -> None:
         now = time.time()
         passed = now - self.last_time
-        # The names of both are exchanged, as programs know them.
+        # The two names are swapped, as in MXNet.
         speed = self.frequent / passed if passed else float("inf")
         self.append_metrics({**_values(param), "batches_per_sec": speed * self.batch_size, "records_per_sec": speed,
                              "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch},
@@ -112,29 +112,29 @@ class PandasLogger:
         self.last_time = now
 
     def epoch_cb(self, *_model: Any) -> None:
-        """Callback for epochs; what `fit` says about the model is not looked at."""
+        """Callback for epochs. The arguments from `fit` are ignored."""
         now = datetime.datetime.now()
         self.append_metrics({"elapsed": self.elapsed(), "epoch_time": now - self.last_epoch_time}, "epoch")
         self.last_epoch_time = now
 
     def callback_args(self) -> Any:
-        """Arguments for `fit`."""
+        """Return callback arguments for `fit`."""
         return {"batch_end_callback": self.train_cb, "eval_end_callback": self.eval_cb,
                 "epoch_end_callback": self.epoch_cb}
 
 
 class LiveBokehChart:
-    """Base class of charts that follow the training; others say what they show.
+    """Base class of live charts. Subclasses define the content.
 
     Parameters
     ----------
     pandas_logger : PandasLogger, optional
-        Where the data comes from; one is made by default.
+            Source of the data. By default a new logger is created.
     metric_name : str
     display_freq : float
         Seconds between two updates.
     batch_size, frequent : int
-        For the logger that is made.
+            Arguments for the new logger.
     """
 
     def __init__(self, pandas_logger: Any, metric_name: str | None, display_freq: int = 10,
@@ -147,15 +147,15 @@ class LiveBokehChart:
         self.handle = self.setup_chart()
 
     def setup_chart(self) -> Any:
-        """Show the chart; what it returns is used for updates."""
+        """Show the chart and return a handle for updates."""
         raise NotImplementedError(f"{type(self).__name__} must define setup_chart")
 
     def update_chart_data(self) -> None:
-        """Give the chart what is new."""
+        """Update the data of the chart."""
         raise NotImplementedError(f"{type(self).__name__} must define update_chart_data")
 
     def interval_elapsed(self) -> Any:
-        """Whether it is time for an update."""
+        """Return whether an update is due."""
         return time.time() - self.last_update > self.display_freq
 
     def _push_render(self) -> None:
@@ -172,21 +172,21 @@ class LiveBokehChart:
             self._do_update()
 
     def eval_cb(self, param: BatchEndParam) -> None:
-        """Callback for evaluations, which are shown at once."""
+        """Callback for evaluations, which are shown immediately."""
         self._do_update()
 
     def callback_args(self) -> Any:
-        """Arguments for `fit`."""
+        """Return callback arguments for `fit`."""
         return {"batch_end_callback": self.batch_cb, "eval_end_callback": self.eval_cb}
 
 
 class LiveTimeSeries(LiveBokehChart):
-    """A line of values over the time since it was made.
+    """Line chart of values since its creation.
 
     Parameters
     ----------
     fig_params
-        Arguments of bokeh's figure.
+            Arguments for bokeh's figure.
     """
 
     def __init__(self, **fig_params: Any) -> None:
@@ -196,12 +196,12 @@ class LiveTimeSeries(LiveBokehChart):
         super().__init__(None, None)
 
     def setup_chart(self) -> Any:
-        """Show an empty line."""
+        """Show an empty chart."""
         self.line = self.fig.line([], [])
         return _package("bokeh.plotting", "LiveTimeSeries").show(self.fig, notebook_handle=True)
 
     def elapsed(self) -> datetime.timedelta:
-        """The time since the chart was made."""
+        """Return the time since the chart was created."""
         return datetime.datetime.now() - self.start_time
 
     def update_chart_data(self, value: Any) -> None:  # type: ignore[override]
@@ -211,7 +211,7 @@ class LiveTimeSeries(LiveBokehChart):
 
 
 class LiveLearningCurve(LiveBokehChart):
-    """A metric of training and evaluation over time.
+    """Chart of a training and evaluation metric over time.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ class LiveLearningCurve(LiveBokehChart):
     display_freq : float
         Seconds between two updates.
     frequent : int
-        Number of batches between two points of training.
+            Number of batches between two training points.
     """
 
     def __init__(self, metric_name: str, display_freq: int = 10, frequent: int = 50) -> None:
@@ -254,14 +254,14 @@ class LiveLearningCurve(LiveBokehChart):
             self._waiting[df_name]["y"].append(metrics[self.metric_name])
 
     def update_chart_data(self) -> None:
-        """Move the points since the last update into the chart."""
+        """Add the points since the last update to the chart."""
         for name, line in self.lines.items():
             line.data_source.stream(self._waiting[name])
             self._waiting[name] = {"x": [], "y": []}
 
 
 def args_wrapper(*args: Any) -> Any:
-    """Arguments for `fit` that call all of some loggers and charts."""
+    """Combine the callback arguments of several loggers and charts for `fit`."""
     found: dict[str, list[Any]] = defaultdict(list)
     for callback in args:
         for key, function in callback.callback_args().items():
