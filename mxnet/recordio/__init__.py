@@ -1,4 +1,4 @@
-"""RecordIO files: records of bytes one after the other, with or without an index (``.rec``, ``.idx``)."""
+"""RecordIO files: sequences of byte records, optionally with an index (``.rec``, ``.idx``)."""
 
 from mxnet_records.pixels import opencv as _opencv  # noqa: F401
 from mxnet_records.record_files import MXIndexedRecordIO as MXIndexedRecordIO

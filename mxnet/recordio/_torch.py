@@ -1,4 +1,4 @@
-"""Record files of images as data sets of torch."""
+"""Record files of images as torch data sets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OUTPUTS = ("tensor", "numpy", "bytes")
 
 
 class _Samples:
-    """Turns records into samples."""
+    """Convert records to samples."""
 
     def __init__(self, output: str, label_dtype: torch.dtype, transform: Callable[[Any], Any] | None) -> None:
         if output not in _OUTPUTS:
@@ -45,30 +45,30 @@ class _Samples:
         given = torch.tensor(header.label, dtype=torch.float64)
         label = given.to(self.label_dtype)
         if not self.label_dtype.is_floating_point and not torch.equal(label.to(torch.float64), given):
-            raise MXNetError(f"{where}: the label {given.tolist()} is not of {self.label_dtype}; pass "
+            raise MXNetError(f"{where}: the label {given.tolist()} cannot be stored as {self.label_dtype}; pass "
                              "label_dtype=torch.float32")
         return label
 
 
 class RecordDataset(torch.utils.data.Dataset):
-    """Images and labels of a ``.rec`` file with an index, by number, for ``torch.utils.data.DataLoader``.
+    """Map-style data set of the images and labels in an indexed ``.rec`` file, for ``torch.utils.data.DataLoader``.
 
-    Files of InsightFace, whose first record tells which keys are images, have only these. Torch's
-    ``DistributedSampler`` deals samples to several processes.
+    The first record of InsightFace files contains the range of the image keys. Only these are used. Use torch's
+    ``DistributedSampler`` to distribute the samples over several processes.
 
     Parameters
     ----------
     path : str
-        The record file, or an address that fsspec knows.
+            Path of the record file, or a URL that fsspec supports.
     idx_path : str, optional
-        Its index; by default the file beside it that ends with ``.idx``.
+            Path of the index. The default is the path of the record file with the extension ``.idx``.
     transform : callable, optional
-        Changes the image.
+            Function that transforms the image.
     output : {'tensor', 'numpy', 'bytes'}
-        Images as uint8 tensors (3, height, width), as uint8 arrays (height, width, 3), both with red first, or as the
-        bytes of the encoded image.
+            Images as uint8 tensors (3, height, width) in RGB order, as uint8 arrays (height, width, 3) in RGB order, or
+            as encoded bytes.
     label_dtype : torch.dtype
-        Type of the labels; a label that it cannot hold is an error.
+            Dtype of the labels. A label that it cannot represent raises an error.
 
     Examples
     --------
@@ -98,23 +98,23 @@ class RecordDataset(torch.utils.data.Dataset):
 
 
 class RecordStream(torch.utils.data.IterableDataset):
-    """Images and labels of a ``.rec`` file in its order, for files that are too large or too far away to jump in them.
+    """Iterable data set of the images and labels in a ``.rec`` file, for large or remote files without random access.
 
-    It needs no index. Processes (``torch.distributed``, or ``rank`` and ``world_size``) and workers of a DataLoader
-    each read a part of the file; parts have about the same number of bytes. Records without an image are left out.
+    It needs no index. Processes (``torch.distributed``, or ``rank`` and ``world_size``) and DataLoader workers each
+    read one part of the file. The parts have about the same number of bytes. Records without an image are skipped.
 
     Parameters
     ----------
     path : str
-        The record file, or an address that fsspec knows (``s3://bucket/train.rec``).
+            Path of the record file, or a URL that fsspec supports (``s3://bucket/train.rec``).
     transform, output, label_dtype
-        As of :class:`RecordDataset`.
+            See :class:`RecordDataset`.
     shuffle_buffer : int
-        Number of samples from which each is drawn at random; 0 keeps the order.
+            Size of the shuffle buffer. 0 keeps the order.
     seed : int
-        Seed of the order, which differs from epoch to epoch: see :meth:`set_epoch`.
+            Seed of the order, which changes in each epoch, see :meth:`set_epoch`.
     rank, world_size : int, optional
-        Which process this is, and how many there are.
+            Rank of this process and number of processes.
     """
 
     def __init__(self, path: str, transform: Callable[[Any], Any] | None = None, output: str = "tensor",
@@ -125,14 +125,14 @@ class RecordStream(torch.utils.data.IterableDataset):
         if (rank is None) != (world_size is None) or (rank is not None and not 0 <= rank < (world_size or 0)):
             raise ValueError(f"rank must be at least 0 and less than world_size, received {rank} and {world_size}")
         self._place = None if rank is None or world_size is None else (rank, world_size)
-        MXRecordIO(self.path, "r").close()  # a missing file is an error here, not in a worker
+        MXRecordIO(self.path, "r").close()  # raise for a missing file here, not in a worker
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the order of an epoch, as ``DistributedSampler`` has it."""
+        """Set the epoch, which determines the order, as in ``DistributedSampler``."""
         self.epoch = epoch
 
     def _shard(self) -> tuple[int, int]:
-        """Which part this is, and of how many."""
+        """Return the index of this part and the number of parts."""
         rank, size = 0, 1
         if self._place is not None:
             rank, size = self._place

@@ -35,7 +35,7 @@ RECORDS = {
     "labels": struct.pack("<IfQQ", 1 << 30, 0.0, BAD, 0) + b"12345678",
 }
 MESSAGES = {"garbage": "Decoding failed", "nothing": "empty buffer", "giant": "60000 x 60000", "short": "at least 24",
-            "labels": "announces 1073741824 labels"}
+            "labels": "declares 1073741824 labels"}
 
 
 @pytest.fixture(params=list(RECORDS))
@@ -81,7 +81,7 @@ def test_detection(tmp_path: pathlib.Path) -> None:
         writer.close()
         batches = mx.io.ImageDetRecordIter(path_imgrec=tmp_path / "a.rec", data_shape=(3, 16, 16), batch_size=1)
         assert next(batches).label[0].asnumpy()[0, 4:6].tolist() == [2, 5]
-        with pytest.raises(mx.MXNetError, match="a label must be header width"):
+        with pytest.raises(mx.MXNetError, match="a label must contain header width"):
             next(batches)
 
 
