@@ -9,7 +9,7 @@ import sys
 from ..error import MXNetError
 from ..im2rec import Conversion, make_records
 from ..lists import find_images, make_lists
-from ._types import DefaultsFormatter, share, parse_int
+from ._types import DefaultsFormatter, parse_int, share
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -370,8 +370,8 @@ def test_bytes_are_on_the_disk_before_the_file_has_its_name(tmp_path: pathlib.Pa
 def test_missing_folders_are_named(tmp_path: pathlib.Path) -> None:
     """The user has never heard of the temporary file."""
     path = tmp_path / "missing" / "x"
-    with pytest.raises(FileNotFoundError, match="No such file or directory: there is no folder") as raised:
+    with pytest.raises(FileNotFoundError, match="No such file or directory: the folder") as raised:
         save(path)
     assert raised.value.filename == str(path) and ".tmp" not in str(raised.value)
-    with pytest.raises(mx.MXNetError, match="No such file or directory: there is no folder"):
+    with pytest.raises(mx.MXNetError, match="No such file or directory: the folder"):
         nd.save(str(path), [nd.ones((1,))])

@@ -56,7 +56,7 @@ def test_errors_of_the_module_end_the_process(environment, tmp_path):
     refused = subprocess.run([sys.executable, "-m", "mxnet.tools.im2rec", str(tmp_path / "none"), str(tmp_path)],
                              env=environment, capture_output=True, text=True)
     assert refused.returncode == 1
-    assert refused.stderr.startswith("mxnet im2rec: error: there is no list")
+    assert refused.stderr.startswith("mxnet im2rec: error: found no list")
 
 
 def test_other_commands_import_the_package(environment):

@@ -172,7 +172,7 @@ def test_run_that_was_cut_off_goes_on(photos, monkeypatch, capsys):
         os.remove(photos / f"{number}.png")  # what is written already is not needed again
     assert run(prefix, photos, "--num-thread", 2) == 0
     assert contents(photos.parent) == whole
-    assert "going on behind image 6 of 10" in capsys.readouterr().err
+    assert "continuing after image 6 of 10" in capsys.readouterr().err
 
 
 def test_other_settings_begin_anew(photos, monkeypatch, capsys):
@@ -235,8 +235,8 @@ def test_full_disk(photos):
                            text=True)
     assert ended.returncode == 1
     assert ended.stderr.splitlines() == [
-        f"mxnet im2rec: error: cannot write {prefix}.rec.partial: File too large; the same command goes on from here "
-        "when the cause is removed"]
+        f"mxnet im2rec: error: cannot write {prefix}.rec.partial: File too large; fix the cause and run "
+        "the same command to continue from here"]
     assert not Path(f"{prefix}.rec").exists() and not Path(f"{prefix}.idx").exists()
     assert run(prefix, photos) == 0
     assert len(recordio.MXIndexedRecordIO(f"{prefix}.idx", f"{prefix}.rec", "r").keys) == 10

@@ -97,7 +97,7 @@ def test_all_that_a_tar_archive_makes_us_read_counts(kind: str, files: dict[str,
 def test_the_number_of_files_is_bounded(files: dict[str, bytes], tmp_path: Path,
                                         capsys: pytest.CaptureFixture[str]) -> None:
     archive = _pack(tmp_path / "a.mar", {**files, **{f"{i}.json": b"" for i in range(1001)}})
-    assert "holds more than 1000 files" in _error(archive, capsys)
+    assert "contains more than 1000 model files" in _error(archive, capsys)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -126,7 +126,7 @@ def test_wrong_checksums_are_errors(name: str, files: dict[str, bytes], tmp_path
     assert "truncated or damaged" in _error(archive, capsys)
 
 
-@pytest.mark.parametrize(("position", "value", "words"), [(8, 1, "is encrypted"), (10, 12, "compressed by method 12")])
+@pytest.mark.parametrize(("position", "value", "words"), [(8, 1, "is encrypted"), (10, 12, "compression method 12")])
 def test_members_that_cannot_be_unpacked_are_named(position: int, value: int, words: str, files: dict[str, bytes],
                                                    tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     archive = _pack(tmp_path / "a.mar", files)
@@ -161,9 +161,9 @@ def _inputs(*entries: object) -> bytes:
     (b'"text"', "must be a list"), (_inputs(["data"]), "must be a list of objects"), (b"{", "not valid JSON"),
     (b"\xff\xfe\xff", "not valid JSON"), (b"[" * 100_000, "not valid JSON"), (b'{"a":' * 100_000, "not valid JSON"),
     (b"[" * 300 + b"]" * 300, "must be a list of objects"), (b"9" * 5000, "not valid JSON"),
-    (_inputs({"data_name": "data", "data_shape": True}), "must be a list of integers, it is true"),
-    (_inputs({"data_name": "data", "data_shape": [True, 3]}), r"it is [true, 3]"),
-    (_inputs({"data_name": "data", "data_shape": [1.5]}), "it is [1.5]"),
+    (_inputs({"data_name": "data", "data_shape": True}), "must be a list of integers, received true"),
+    (_inputs({"data_name": "data", "data_shape": [True, 3]}), r"received [true, 3]"),
+    (_inputs({"data_name": "data", "data_shape": [1.5]}), "received [1.5]"),
     (_inputs({"data_name": "data", "data_shape": ["3"]}), "must be a list of integers"),
     (_inputs({"data_name": "data", "data_shape": {"0": 1}}), "must be a list of integers"),
     (_inputs({"data_name": 5, "data_shape": [1, 3]}), "must be a list of integers"),

@@ -93,7 +93,7 @@ def test_sizes_that_cannot_differ_are_said(tmp_path: Path, without_runtime: None
     report = convert(Options(path, "onnx", str(tmp_path / "small.onnx"), shapes={"data": (2, 2, 8, 8)},
                              dynamic={"data": ("batch", 2, "height", "width")}))
     assert "size height of input data is fixed by the model" in report.lines
-    with pytest.raises(mx.base.MXNetError, match=r"of input data must be one name or number for each"):
+    with pytest.raises(mx.base.MXNetError, match=r"of input data must have one name or number for each"):
         convert(Options(path, "onnx", shapes={"data": (2, 2, 8, 8)}, dynamic={"data": ("batch", 3, 8, 8)}))
 
 
@@ -349,7 +349,7 @@ def test_sources_that_are_not_there(words: list[str], message: str, capsys: pyte
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["--zoo", "resnet19"], "no network 'resnet19'; near names are "),
+    (["--zoo", "resnet19"], "no network 'resnet19'; similar names are "),
     (["--zoo", "ResNet18"], "resnet18_v1"),
     (["--zoo", "?"], "it has alexnet"),
     (["--dtype", "data=float99"], "'float99' not understood"),
