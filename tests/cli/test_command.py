@@ -1,4 +1,4 @@
-"""The command line itself: version, help, refusals."""
+"""Tests of the command line: version, help and invalid arguments."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_module_runs_as_a_program(module, tmp_path):
 @pytest.mark.parametrize("start", [["-m", "mxnet"], ["-m", "mxnet.cli"],
                                    ["-c", "import sys; from mxnet_records.cli import main; sys.exit(main())"]])
 def test_help_imports_no_torch(words, start, tmp_path):
-    """What is only shown is shown at once; torch takes more than a second."""
+    """Help must be fast, and importing torch takes more than a second."""
     for name in ("torch", "cv2"):
         (tmp_path / f"{name}.py").write_text("raise AssertionError('not so fast')\n")
     path = os.pathsep.join((str(tmp_path), str(Path(cli.__file__).parents[2])))
@@ -52,7 +52,7 @@ def test_help_imports_no_torch(words, start, tmp_path):
 
 
 def test_warnings_of_a_command_name_it(capsys, monkeypatch):
-    """There is no line of a program that they could point to."""
+    """Warnings contain the command, because there is no source line to point to."""
     monkeypatch.setattr(doctor, "run", lambda options: warnings.warn("not so good", stacklevel=9) or 0)
     with warnings.catch_warnings():
         warnings.simplefilter("always")

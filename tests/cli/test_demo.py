@@ -1,4 +1,4 @@
-"""``mxnet demo`` from the arguments to the files."""
+"""Tests of ``mxnet demo`` from the arguments to the files."""
 
 from __future__ import annotations
 

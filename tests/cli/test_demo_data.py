@@ -1,4 +1,4 @@
-"""The embedded data set: balanced, small, with its licence, and what tools/make_demo_data.py makes."""
+"""Tests of the embedded data set: class balance, size, licence, and the output of tools/make_demo_data.py."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_prefix_is_balanced():
 
 def test_images_are_pictures(data):
     assert data["train_images"].max() == 255
-    # No image is blank and none stands in both splits.
+    # No image is blank, and no image is in both splits.
     assert (data["train_images"].reshape(8000, -1).max(axis=1) > 50).all()
     train = {image.tobytes() for image in data["train_images"]}
     assert not train & {image.tobytes() for image in data["test_images"]}

@@ -1,4 +1,4 @@
-"""``mxnet doctor``: what it shows, and each fault it knows."""
+"""Tests for the output of ``mxnet doctor`` and the faults that it detects."""
 
 from __future__ import annotations
 

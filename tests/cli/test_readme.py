@@ -1,4 +1,4 @@
-"""The READMEs: the same commands and programs in both languages, and the programs run."""
+"""Tests of the READMEs: both languages have the same commands and programs, and the programs run."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_both_languages_have_the_same_sections(pair):
 
 
 def outline(name):
-    """The levels of the headings and how many points and table rows there are, in order."""
+    """Return the heading levels and the numbers of list items and table rows, in order."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     return [line.split(" ")[0] for line in lines if line.startswith(("#", "-", "|"))]
 

@@ -1,4 +1,4 @@
-"""``mxnet rec``: what is in a record file."""
+"""Tests of ``mxnet rec``, which shows the content of a record file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs of networks in 8 bits."""
+"""Graphs of quantized networks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE, LAYOUT = "quantized_golden.json", "compact"
 
 
 def network() -> Any:
-    """Operators of all kinds: quantized with and without weights, float32 ones, a branch."""
+    """Return a network with all types of operators: quantized with and without weights, float32, and a branch."""
     data = mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=4, name="c1")
     data = mx.sym.Activation(mx.sym.BatchNorm(data, name="b1"), act_type="relu", name="r1")
     pooled = mx.sym.Pooling(data, kernel=(2, 2), pool_type="max", name="p1")
@@ -31,7 +31,7 @@ CASES = {
 
 
 def described(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Nodes, stored parameters and calibrated layers of the network in 8 bits, with made-up ranges."""
+    """Return nodes, stored parameters and calibrated layers of the quantized network, with artificial ranges."""
     symbol = network()
     shapes, _, state_shapes = symbol.infer_shape(data=(2, 3, 8, 8))
     params = {n: mx.nd.ones(s) for n, s in zip(symbol.list_arguments(), shapes) if n not in ("data", "softmax_label")}

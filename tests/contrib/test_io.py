@@ -1,4 +1,4 @@
-"""Gluon loaders as iterators of Module; numbers printed by MXNet 1.9.1."""
+"""Tests of Gluon loaders as Module iterators. The expected values are from MXNet 1.9.1."""
 
 from __future__ import annotations
 

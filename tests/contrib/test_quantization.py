@@ -1,4 +1,4 @@
-"""Networks in 8 bits."""
+"""Tests of quantized networks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_graph_as_the_original(case: str) -> None:
 
 @pytest.fixture(scope="module")
 def trained() -> tuple[Any, mx.nd.NDArray, mx.nd.NDArray]:
-    """A network that tells where a picture is bright, with data and labels."""
+    """Return a network that locates the bright part of an image, with data and labels."""
     mx.random.seed(0)
     generator = np.random.RandomState(0)
     labels = generator.randint(0, 4, 128)
@@ -141,7 +141,7 @@ def _digits(folder: pathlib.Path, name: str, count: int) -> tuple[np.ndarray, np
 @pytest.mark.real_data
 @pytest.mark.parametrize("mode", ["naive", "entropy"])
 def test_digits(test_data: pathlib.Path, mode: str) -> None:
-    """A convolutional network loses hardly any accuracy on real images."""
+    """A convolutional network loses little accuracy on real images."""
     net = mx.sym.Convolution(mx.sym.var("data"), kernel=(5, 5), stride=(2, 2), num_filter=8, name="conv1")
     net = mx.sym.Pooling(mx.sym.Activation(net, act_type="relu"), pool_type="max", kernel=(2, 2), stride=(2, 2))
     net = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.Flatten(net), num_hidden=32, name="fc1"), act_type="relu")

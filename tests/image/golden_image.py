@@ -1,4 +1,4 @@
-"""Results of calls of ``mx.image``. The input images are made without OpenCV, whose versions differ."""
+"""Results of ``mx.image`` functions. The input images are created without OpenCV, whose versions differ."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ CASES = {}
 
 
 def case(function):
-    """Enter a function of a folder that returns a list of arrays."""
+    """Register a function that takes a folder and returns a list of arrays."""
     CASES[function.__name__] = function
     return function
 
 
 def picture(number, height=18, width=22):
-    """A smooth image with some noise."""
+    """Create a smooth image with some noise."""
     noise = np.random.RandomState(number).randint(0, 40, (height, width, 3))
     rows, columns = np.mgrid[:height, :width]
     waves = [100 + 90 * np.sin((rows * (k + 1) + columns * (3 - k) + 5 * number) / 9.0) for k in range(3)]
@@ -31,7 +31,7 @@ def picture(number, height=18, width=22):
 
 
 def png(pixels):
-    """The image as a PNG file, without any library that might change it."""
+    """Encode an image as PNG without a library that could change it."""
     height, width, _ = pixels.shape
     rows = b"".join(b"\0" + row.tobytes() for row in pixels)
 
@@ -52,7 +52,7 @@ def image(number=0, dtype="uint8", **size):
 
 
 def files(folder, count):
-    """Names of `count` images in a folder, which are written there."""
+    """Write `count` images to a folder, and return their names."""
     names = [f"{i}.png" for i in range(count)]
     for i, name in enumerate(names):
         (folder / name).write_bytes(png(picture(i, 20 + i, 26)))
@@ -115,7 +115,7 @@ def rotations(folder):
 
 
 def augmented(augmenters, dtype="float32"):
-    """What each augmenter makes of two images."""
+    """Return the results of all augmenters for two images."""
     seed(3)
     return [augmenter(image(i, dtype)) for augmenter in augmenters for i in range(2)]
 
@@ -155,7 +155,7 @@ def created_augmenters(folder):
 
 
 def batches(iterator, epochs):
-    """Data, label and padding of all batches of some epochs."""
+    """Return the data, label and padding of all batches of several epochs."""
     results = []
     for _ in range(epochs):
         for batch in iterator:
@@ -175,7 +175,7 @@ def iterating(folder):
     for last, epochs in (("pad", 2), ("discard", 2), ("roll_over", 3)):
         results += batches(mx.image.ImageIter(2, (3, 8, 7), imglist=listed, path_root=str(folder), inter_method=1,
                                               last_batch_handle=last), epochs)
-    # Rows that were never filled hold anything in the original, hence batches that divide the number of images.
+    # Rows that are never filled are uninitialized in MXNet, so the batch size divides the number of images.
     results += batches(mx.image.ImageIter(5, (3, 8, 7), label_width=2, path_imglist=str(folder / "images.lst"),
                                           path_root=str(folder), shuffle=True, rand_crop=True, rand_mirror=True), 2)
     return results + batches(mx.image.ImageIter(2, (3, 8, 7), imglist=listed, path_root=str(folder), num_parts=2,
@@ -230,7 +230,7 @@ def iterating_boxes(folder):
 
 
 def results_of(name, folder):
-    """The results of a case as numpy arrays."""
+    """Return the results of a case as NumPy arrays."""
     results = CASES[name](folder)
     return [result.asnumpy() if hasattr(result, "asnumpy") else np.asarray(result) for result in results]
 

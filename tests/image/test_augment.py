@@ -1,4 +1,4 @@
-"""What augmenters tell about themselves, and what they refuse; their results are in test_golden.py."""
+"""Tests of augmenter descriptions and invalid arguments. Their results are tested in test_golden.py."""
 
 from __future__ import annotations
 

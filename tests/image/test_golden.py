@@ -1,4 +1,4 @@
-"""Results of the original, for the same seeds."""
+"""Comparison with results of MXNet for the same seeds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("cv2", reason="images need OpenCV")
 
 FOLDER = Path(__file__).parent
-# Versions of OpenCV round the result of the cubic interpolation differently, by one.
+# Versions of OpenCV round the results of cubic interpolation differently, by one.
 CUBIC = {"resizing", "short_edges"}
 
 

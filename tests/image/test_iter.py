@@ -1,4 +1,4 @@
-"""The iterators; what batches hold is in test_golden.py."""
+"""Tests of the image iterators. The content of batches is tested in test_golden.py."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RAW = [2, 5, 1, 0.1, 0.2, 0.5, 0.6, 0, 0.4, 0.3, 0.9, 0.95]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Six images of one colour each: 0, 40, 80, ..."""
+    """Write six images, each with a single colour from 0, 40, 80, ..."""
     for number in range(6):
         cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((8, 8, 3), 40 * number, np.uint8))
     return tmp_path
@@ -149,7 +149,7 @@ def test_errors(options: dict, error: type[Exception], message: str) -> None:
 
 @pytest.mark.real_data
 def test_photos_train_a_network(test_data: Path) -> None:
-    """Two photographs are told apart after a few steps."""
+    """A network learns to distinguish two photographs in a few steps."""
     names = ["house-cat.jpg", "nagasaki-boats.jpg"]
     iterator = mx.image.ImageIter(2, (3, 32, 32), imglist=[[i, name] for i, name in enumerate(names)],
                                   path_root=str(test_data / "photos"), resize=40, rand_crop=True, rand_mirror=True,
@@ -211,6 +211,6 @@ def test_drawing(folder: Path) -> None:
     pictures = list(boxed(folder, 2, mean=True, std=True).draw_next(
         color=(10, 20, 30), thickness=1, mean=True, std=True, id2labels={1: "boat"}))
     assert [picture.shape for picture in pictures] == [(10, 12, 3)] * 2
-    # Blue first; the box of the class without a name, on a black and on a dark image.
+    # BGR values of the box of the unnamed class, on a black and on a dark image.
     assert pictures[0][9, 6].tolist() == [30, 20, 10]
     assert pictures[1][0, 0].tolist() == pytest.approx([40] * 3, abs=1)

@@ -1,4 +1,4 @@
-"""Reading, decoding, scaling and framing single images."""
+"""Tests of reading, decoding, resizing and padding single images."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of the parameters that iterators over record files document."""
+"""Names of the documented parameters of the record file iterators."""
 
 import re
 

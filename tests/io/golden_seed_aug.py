@@ -1,4 +1,4 @@
-"""Images that ``ImageRecordIter`` makes with ``seed_aug``. MXNet needs OpenCV for them."""
+"""Images of ``ImageRecordIter`` with ``seed_aug``. MXNet needs OpenCV for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CASES: dict[str, dict[str, Any]] = {
 
 
 def write_records(folder: str) -> None:
-    """Six smooth images as PNG; without OpenCV, whose versions scale differently."""
+    """Write six smooth PNG images without OpenCV, whose versions resize differently."""
     recordio = mx.recordio
     writer = recordio.MXIndexedRecordIO(os.path.join(folder, "a.idx"), os.path.join(folder, "a.rec"), "w")
     rows, columns = np.mgrid[0:34, 0:38]
@@ -44,7 +44,7 @@ def write_records(folder: str) -> None:
 
 
 def batches(folder: str, name: str, index: bool) -> np.ndarray:
-    """The images of two epochs; the last batch of the first has images of the second."""
+    """Return the images of two epochs. The last batch of the first epoch has images of the second."""
     options = {"path_imgidx": os.path.join(folder, "a.idx")} if index else {}
     made = mx.io.ImageRecordIter(path_imgrec=os.path.join(folder, "a.rec"), data_shape=(3, 16, 18), batch_size=4,
                                  seed_aug=5, verbose=False, preprocess_threads=1, **options, **CASES[name])

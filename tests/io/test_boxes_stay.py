@@ -1,4 +1,4 @@
-"""Boxes stay on their objects, whatever the augmenter: a bright object on a dark photo, found again by its pixels."""
+"""All augmenters keep boxes on their objects: a bright object on a dark photo is located by its pixels."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(tmp_path_factory):
 
 
 def check(image, box, rows, columns):
-    """The pixels of the object are those of the box, give or take the edges that scaling blurs."""
+    """Check that the object pixels match the box, except for edges that resizing blurs."""
     bright = image.mean(axis=0) > 120
     assert bright.any()
     ys, xs = np.nonzero(bright)

@@ -1,4 +1,4 @@
-"""Colours by tables, against the formulas for single pixels."""
+"""Comparison of colour lookup tables with the formulas for single pixels."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_saturation_and_contrast():
             other = (0.0, grey.mean(), grey[:, :, None])[kind]
             expected = np.clip(np.rint(expected * factors[kind] + (1 - factors[kind]) * other), 0, 255).astype(np.uint8)
         changed = augmenter(brightness=0.3, contrast=0.4, saturation=0.5)(IMAGES[0], np.random.RandomState(seed))
-        # Single precision of OpenCV may round a half the other way, which later steps carry on.
+        # OpenCV's single precision may round a half differently, which affects later steps.
         assert np.abs(changed.astype(int) - expected).max() <= 2
         assert (changed == expected).mean() > 0.98
 

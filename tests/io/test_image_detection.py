@@ -1,4 +1,4 @@
-"""Images with objects in boxes. Labels and pixels without chance are those of the original for the same files."""
+"""Tests of images with bounding boxes. The expected labels and pixels come from MXNet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOXES = [[0, 0.25, 0.25, 0.75, 0.5], [1, 0.5, 0.5, 1.0, 0.75]]
 
 
 def picture() -> np.ndarray:
-    """Dark, with the two boxes in blue and red."""
+    """Create a dark image with two boxes in blue and red."""
     image = np.full((40, 80, 3), 20, np.uint8)
     for (_, left, top, right, bottom), channel in zip(BOXES, (0, 2), strict=True):
         image[int(top * 40):int(bottom * 40), int(left * 80):int(right * 80), channel] = 250
@@ -78,7 +78,7 @@ def test_normalization(records: pathlib.Path) -> None:
 
 
 def boxes_match_pixels(data: np.ndarray, label: np.ndarray) -> None:
-    """Every box that is left surrounds pixels of its colour, and hardly anything else."""
+    """Check that each remaining box contains mostly pixels of its colour."""
     objects = label[6:4 + int(label[3])].reshape(-1, 5)
     assert len(objects)
     height, width = data.shape[1:]

@@ -1,4 +1,4 @@
-"""Iterators over record files of images. Orders, paddings and shapes are those of the original for the same files."""
+"""Tests of iterators over image records. The expected orders, padding and shapes come from MXNet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNT = 10
 
 
 def picture(number: int, height: int = 20, width: int = 24) -> np.ndarray:
-    """Blue is the row, green the column, red the number."""
+    """Create an image with the row in blue, the column in green and the number in red."""
     image = np.zeros((height, width, 3), np.uint8)
     image[:, :, 0] = np.arange(height)[:, None]
     image[:, :, 1] = np.arange(width)
@@ -111,7 +111,7 @@ def test_types(records: pathlib.Path) -> None:
 def test_grey(records: pathlib.Path) -> None:
     batch = next(iterator(records, data_shape=(1, 16, 16))).data[0].asnumpy()
     grey = cv2.cvtColor(picture(2), cv2.COLOR_BGR2GRAY)[2:18, 4:20]
-    assert np.abs(batch[2, 0] - grey).max() <= 1  # decoders of image formats round their own way
+    assert np.abs(batch[2, 0] - grey).max() <= 1  # image decoders round differently
 
 
 def test_resize_padding_and_enlarging(records: pathlib.Path) -> None:
@@ -174,7 +174,7 @@ def test_labels(records: pathlib.Path) -> None:
 def test_mean_image(records: pathlib.Path, tmp_path: pathlib.Path) -> None:
     plain = np.concatenate([b.data[0].asnumpy() for b in iterator(records, batch_size=5)])
     file = str(tmp_path / "mean.nd")
-    for _ in range(2):  # made, then loaded
+    for _ in range(2):  # create it, then load it
         changed = np.concatenate([b.data[0].asnumpy() for b in iterator(records, batch_size=5, mean_img=file)])
         np.testing.assert_allclose(changed, plain - plain.mean(axis=0), atol=1e-4)
     assert list(mx.nd.load(file)) == ["mean_img"]

@@ -1,4 +1,4 @@
-"""Data iterators; batches, pads and orders were printed by MXNet 1.9.1."""
+"""Tests of data iterators. The expected values come from MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every parameter that MXNet 1.9.1's iterators over record files have does something here."""
+"""Each parameter of MXNet 1.9.1's record file iterators has an effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNT = 12
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """``a`` has photos with one label, ``b`` with two, ``o`` objects; ``alpha`` has four channels."""
+    """Write record files with one label (``a``), two labels (``b``), objects (``o``) and four channels (``alpha``)."""
     folder, rng = tmp_path_factory.mktemp("records"), np.random.RandomState(0)
     writers = {name: recordio.MXIndexedRecordIO(str(folder / f"{name}.idx"), str(folder / f"{name}.rec"), "w")
                for name in ("a", "b", "o", "alpha")}
@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     objects = "\t".join(map(str, [2, 5, 7, 0.2, 0.2, 0.8, 0.8]))
     (folder / "o.lst").write_text("".join(f"{i}\t{objects}\t{i}.png\n" for i in range(COUNT)))
     mx.nd.save(str(folder / "mean.bin"), {"mean_img": mx.nd.ones((3, 24, 24)) * 9})
-    # Two megabytes, so that it has chunks of one.
+    # Two megabytes, so that it has several chunks of one megabyte.
     large = recordio.MXRecordIO(str(folder / "large.rec"), "w")
     for number in range(8):
         noise = rng.randint(0, 256, (300, 300, 3)).astype(np.uint8)
@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 def observed(iterator: str, folder: pathlib.Path, values: dict[str, Any], caplog: Any) -> Any:
-    """Whatever of two epochs can be seen, or the error."""
+    """Return all observable results of two epochs, or the error."""
     file = "o.rec" if iterator == "ImageDetRecordIter" else "a.rec"
     arguments = {"path_imgrec": folder / file, "data_shape": (3, 24, 24), "batch_size": 5, **values}
     for name, value in arguments.items():
@@ -72,7 +72,7 @@ def observed(iterator: str, folder: pathlib.Path, values: dict[str, Any], caplog
 
 CROP = {"rand_crop": True, "seed": 3}
 AREA = {"random_resized_crop": True}
-# What to compare: a parameter's value, and what else is given with both it and its default.
+# A value of each parameter, and further arguments to pass with both the value and the default.
 CLASSIFICATION: dict[str, tuple[Any, dict[str, Any]]] = {
     "path_imglist": ("a.lst", {}), "path_imgrec": ("b.rec", {}), "path_imgidx": ("missing.idx", {}),
     "aug_seq": ("", {}), "label_width": (2, {"path_imgrec": "b.rec"}), "data_shape": ((3, 20, 24), {}),

@@ -1,4 +1,4 @@
-"""``seed_aug`` gives the crops, flips and colours that it gives in the real MXNet."""
+"""``seed_aug`` gives the same crops, flips and colours as in MXNet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mxnet.io._standard_random import StandardRandom
 
 pytest.importorskip("cv2")
 GOLDEN = np.load(pathlib.Path(__file__).parent / "golden" / "seed_aug.npz")
-# Colours and areas that OpenCV computes differ by a level here and there between its versions.
+# Colours and areas differ slightly between versions of OpenCV.
 TOLERANCES = {"colours": (0.01, 3), "everything": (0.01, 5), "hue": (0.01, 8), "affine": (0.15, 6),
               "interpolation": (0.05, 6)}
 
@@ -40,7 +40,7 @@ def test_numbers_of_the_standard_library():
     assert [random._draw() for _ in range(2)] == [3499211612, 581869302]
     for _ in range(9997):
         random._draw()
-    assert random._draw() == 4123659995  # the ten thousandth number, which the standard prescribes
+    assert random._draw() == 4123659995  # the 10,000th number, as specified by the C++ standard
 
 
 def test_distributions():

@@ -1,4 +1,4 @@
-"""Gradient compression with two bits per number, and what it leaves for the next time."""
+"""Tests of two-bit gradient compression and its residuals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mxnet import gluon, nd
 
 
 def reference(gradients: list[np.ndarray], threshold: float) -> list[np.ndarray]:
-    """What arrives of one device's gradients, number by number."""
+    """Compute the compressed gradients of one device element by element."""
     rest = np.zeros_like(gradients[0])
     sent = []
     for gradient in gradients:

@@ -1,4 +1,4 @@
-"""The store of one process: keys, sums over devices, updates, errors."""
+"""Tests for keys, sums over devices, updates and errors of the in-process store."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_broadcast_initializes_and_copies() -> None:
 
 
 def test_the_store_keeps_values_of_its_own() -> None:
-    """Neither pushed arrays nor first values nor pulled ones share memory with the store."""
+    """Pushed arrays, initial values and pulled arrays do not share memory with the store."""
     kv = mx.kv.create()
     first, pushed = ones(), ones(scale=5)
     kv.init(0, first)
@@ -140,7 +140,7 @@ def test_optimizer_in_the_store_and_its_states(name: str, tmp_path: pathlib.Path
     np.testing.assert_allclose(pulled(kv, "w"), -2.9, rtol=1e-6)
     other = store()
     other.load_optimizer_states(states)
-    other.push("w", gradients[0])  # momentum -1 of the first store goes on: 0.9 * -1 - 1
+    other.push("w", gradients[0])  # continues with momentum -1 of the first store: 0.9 * -1 - 1
     np.testing.assert_allclose(pulled(other, "w"), -1.9, rtol=1e-6)
     assert other._updater.optimizer.momentum == 0.9
 

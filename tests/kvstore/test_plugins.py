@@ -1,4 +1,4 @@
-"""Stores that users register, in `create`, in a trainer and in a module."""
+"""Tests of user-defined stores in `create`, a trainer and a module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mxnet import gluon, nd
 
 @pytest.fixture
 def registry():
-    """The registry, as it was before the test when it is over."""
+    """Restore the registry after the test."""
     before = dict(mx.kv.KVStoreBase.kv_registry)
     yield mx.kv.KVStoreBase.kv_registry
     mx.kv.KVStoreBase.kv_registry.clear()
@@ -19,7 +19,7 @@ def registry():
 
 
 class CountingStore(mx.kv.KVStoreBase):
-    """Adds up gradients and counts the calls."""
+    """Sum gradients and count the calls."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, object]] = []

@@ -1,4 +1,4 @@
-"""Row-sparse values in a store: rows on request, sums, and what is refused."""
+"""Tests of row-sparse values in a store: pulling rows, sums and invalid arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and charts for notebooks; the packages that they need are stood in for where they are missing."""
+"""Tests of tables and charts for notebooks. Missing packages are replaced by stubs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_packages_that_are_missing_are_named(package: str, make: Any, monkeypatc
 
 
 class Table:
-    """As much of a table of pandas as is used."""
+    """Stub of a pandas table."""
 
     def __init__(self, rows: Any = ()) -> None:
         self.rows = list(rows)
@@ -37,7 +37,7 @@ class Table:
 
 
 class Line:
-    """As much of a line of bokeh as is used."""
+    """Stub of a bokeh line."""
 
     def __init__(self) -> None:
         self.points: list[tuple[Any, float]] = []

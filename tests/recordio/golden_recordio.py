@@ -1,4 +1,4 @@
-"""Record files with empty records, all lengths modulo four, and the magic number at aligned and other places."""
+"""Record files with empty records, all lengths modulo four, and aligned and unaligned magic numbers."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Damaged records and what each reader says: an error with the file and the place, and never a shifted label."""
+"""For damaged records, all readers raise an error with the file and the position, and never return a wrong label."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MESSAGES = {"garbage": "Decoding failed", "nothing": "empty buffer", "giant": "6
 
 @pytest.fixture(params=list(RECORDS))
 def damaged(request, tmp_path: pathlib.Path) -> tuple[str, str]:
-    """A file whose record number 3 is damaged, and what its error says."""
+    """Write a file with a damaged record 3, and return its path and the expected error message."""
     writer = recordio.MXIndexedRecordIO(str(tmp_path / "a.idx"), str(tmp_path / "a.rec"), "w")
     for number in range(COUNT):
         whole = recordio.pack(header(number), encoded(number))
@@ -57,7 +57,7 @@ def test_iterator(damaged: tuple[str, str]) -> None:
         for batch in batches:
             seen.append(batch.label[0].asscalar())
     assert seen == [0, 1, 2]
-    assert [batch.label[0].asscalar() for batch in batches] == [4, 5]  # reading goes on behind it
+    assert [batch.label[0].asscalar() for batch in batches] == [4, 5]  # reading continues after it
 
 
 @pytest.mark.parametrize("workers", [0, 2])

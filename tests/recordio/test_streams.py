@@ -1,4 +1,4 @@
-"""Record files at addresses that fsspec knows, read by threads, on full disks and cut off while they are read."""
+"""Tests for record files at fsspec URLs, concurrent reads, full disks and truncation during a read."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_file_that_is_cut_off_while_it_is_read(tmp_path: pathlib.Path) -> None:
 
 
 def test_sparse_index(tmp_path: pathlib.Path) -> None:
-    """The distance to the next key is only a guess at the size of a record."""
+    """The distance to the next key is only an estimate of the record size."""
     index, name = written(str(tmp_path))
     lines = pathlib.Path(index).read_text().splitlines(keepends=True)
     pathlib.Path(index).write_text("".join(lines[::7]))

@@ -1,4 +1,4 @@
-"""Record files as data sets of torch, with the parts that workers and processes get."""
+"""Tests for record files as torch data sets with several workers and processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNT = 23
 
 
 def image(number: int) -> np.ndarray:
-    """Blue, green, red."""
+    """Create an image in BGR order."""
     pixels = np.zeros((8, 9, 3), np.uint8)
     pixels[..., 0], pixels[..., 1], pixels[..., 2] = number, 100, 200
     return pixels
@@ -26,7 +26,7 @@ def image(number: int) -> np.ndarray:
 def rec(tmp_path: pathlib.Path) -> str:
     writer = recordio.MXIndexedRecordIO(str(tmp_path / "a.idx"), str(tmp_path / "a.rec"), "w")
     for number in range(COUNT):
-        # Records of many sizes, and the magic number within, which splits a record.
+        # Records of different sizes that contain the magic number, which splits a record.
         packed = recordio.pack_img(recordio.IRHeader(0, float(number), number, 0), image(number), 3, ".png")
         writer.write_idx(number, packed + b"\x0a\x23\xd7\xce" * (number % 5) + b"x" * (37 * number % 501))
     writer.close()
@@ -35,7 +35,7 @@ def rec(tmp_path: pathlib.Path) -> str:
 
 @pytest.fixture
 def faces(tmp_path: pathlib.Path) -> str:
-    """The layout of InsightFace: images from 1 on, then a record for each person, and record 0 tells both ranges."""
+    """Write the layout of InsightFace: images from 1 on, then a record per person. Record 0 contains both ranges."""
     writer = recordio.MXIndexedRecordIO(str(tmp_path / "f.idx"), str(tmp_path / "f.rec"), "w")
     writer.write_idx(0, recordio.pack(recordio.IRHeader(2, [8.0, 11.0], 0, 0), b""))
     for number in range(1, 8):

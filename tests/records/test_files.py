@@ -1,4 +1,4 @@
-"""Files at addresses: a real S3 protocol server on loopback, and fsspec's memory."""
+"""Tests of files at URLs, with a local S3 server and fsspec's memory file system."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from mxnet_records import files
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """An empty bucket on moto's S3 server."""
+    """Create an empty bucket on moto's S3 server."""
     server = pytest.importorskip("moto.server")
     s3fs = pytest.importorskip("s3fs")
     threaded = server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)

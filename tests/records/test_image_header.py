@@ -1,4 +1,4 @@
-"""Sizes of encoded images from their headers, and the limit on them."""
+"""Tests of image sizes from headers, and of the size limit."""
 
 import io
 import struct
@@ -68,7 +68,7 @@ def test_headers_that_are_cut_off(content: bytes) -> None:
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A PNG of this size in a few bytes."""
+    """Create a PNG of this size in a few bytes."""
     def chunk(kind: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
@@ -116,7 +116,7 @@ def test_the_limit_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_many_scans_count_as_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each scan of a progressive JPEG goes through all pixels and may be a few bytes long."""
+    """Each scan of a progressive JPEG processes all pixels but may have only a few bytes."""
     content = cv2.imencode(".jpg", image(20, 20))[1].tobytes()
     assert work_of(content) == 400
     with io.BytesIO(content) as file:

@@ -1,4 +1,4 @@
-"""The upper rows of a JPEG, decoded alone, are those of the whole."""
+"""Tests that partial decoding of a JPEG gives the same upper rows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_rows_are_those_of_the_whole(sampling, flag, capfd):
             part = upper(content, rows, flag)
             assert rows <= len(part) <= (rows + 4 if rows < 60 and width >= 256 and refuses_cut_files() else 75)
             np.testing.assert_array_equal(part[:rows], expected[:rows])
-    assert capfd.readouterr().err == ""  # libjpeg complains there
+    assert capfd.readouterr().err == ""  # libjpeg prints warnings to stderr
 
 
 @pytest.mark.parametrize("colour", [0, 255])
@@ -58,7 +58,7 @@ def test_grey_and_flat_images(colour):
 
 
 def test_data_that_do_not_suffice():
-    """The file has its end, but rows are missing: they are what they are in the whole."""
+    """The file has an end marker but misses rows. The result equals that of the whole image."""
     content = encoded(200, 256)
     cut = content[:len(content) // 3] + b"\xff\xd9"
     for rows in (40, 66, 67, 68, 100, 150):

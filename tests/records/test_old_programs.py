@@ -1,4 +1,4 @@
-"""``mxnet run``: programs run as with ``python``, with removed names, whose uses are reported."""
+"""Tests for ``mxnet run``, which runs programs like ``python`` and reports uses of removed names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def program(folder: Path, text: str, name: str = "program.py") -> str:
     return name
 
 
-# The names
+# Removed names
 
 
 def available(table: dict[str, dict[str, object]]) -> list[tuple[str, str]]:
@@ -153,7 +153,7 @@ def test_names_are_restored_and_reported(tmp_path: Path, start: list[str]) -> No
 
 
 def test_this_package_itself_is_not_reported(tmp_path: Path) -> None:
-    """It asks which functions NumPy has."""
+    """This package checks for functions of NumPy."""
     ended = run(tmp_path, program(tmp_path, "import mxnet as mx\nprint(mx.nd.ones((2,)).sum().asscalar())\n"))
     assert (ended.stdout, ended.stderr) == ("2.0\n", "")
 
@@ -187,7 +187,7 @@ def test_processes_of_the_program_have_the_names(tmp_path: Path) -> None:
     assert not list(Path(running.tempfile.gettempdir()).glob("mxnet-run-*")) or os.environ.get("PYTEST_XDIST_WORKER")
 
 
-# As with python
+# Same behaviour as python
 
 _ENDS = {
     "value": "import sys\nprint(sys.argv, __name__, __file__, __doc__, __spec__, sys.path[0], sys.stdin.read())\n",

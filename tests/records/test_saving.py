@@ -1,4 +1,4 @@
-"""Saving: links, modes, special files, kills and processes that save at once."""
+"""Tests for saving to links and special files, file modes, killed processes and concurrent saves."""
 
 import hashlib
 import os
@@ -97,7 +97,7 @@ def test_new_files_have_the_usual_mode(tmp_path: pathlib.Path) -> None:
     assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files to others")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="changing owners requires root")
 def test_the_owner_stays(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"old")
@@ -157,7 +157,7 @@ def test_folders_that_take_no_new_files(tmp_path: pathlib.Path, monkeypatch: pyt
 
 @posix
 def test_files_of_others_are_not_used(tmp_path: pathlib.Path) -> None:
-    """A link or a second name where the temporary file would be."""
+    """The temporary file must not be an existing link or hard link."""
     other = tmp_path / "other"
     other.write_bytes(b"of somebody")
     (tmp_path / ".x.0.tmp").symlink_to(other)
@@ -233,7 +233,7 @@ def test_processes_and_threads_that_save_the_same_file(tmp_path: pathlib.Path) -
 
 
 class _Saver(threading.Thread):
-    """A thread that is in the middle of a save until `finish` is called."""
+    """A thread that stays in the middle of a save until `finish` is called."""
 
     def __init__(self, path: pathlib.Path) -> None:
         super().__init__(daemon=True)
@@ -280,7 +280,7 @@ def test_a_save_within_a_save_of_the_same_path(tmp_path: pathlib.Path) -> None:
 
 @posix
 def test_a_renamed_handle_is_not_the_programs(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A save has the target open for writing between rename and close."""
+    """A save has the target open for writing after the rename."""
     path, replace, copies = tmp_path / "x", os.replace, []
 
     def replace_and_save_again(source: str, target: str) -> None:
@@ -305,7 +305,7 @@ def _in_child(action: Callable[[], bool]) -> int:
 
 @posix
 def test_children_that_are_forked_during_a_save(tmp_path: pathlib.Path) -> None:
-    """They inherit the handle and the lock of a thread that they do not have."""
+    """Forked children inherit the handle and the lock of a thread that does not exist in them."""
     path = tmp_path / "x"
     path.write_bytes(b"old")
     first, go = _Saver(path), os.pipe()
@@ -319,7 +319,7 @@ def test_children_that_are_forked_during_a_save(tmp_path: pathlib.Path) -> None:
             return reader.read() == b"first" and os.stat(path).st_ino != before
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Python 3.12 warns if a process with threads forks
+        warnings.simplefilter("ignore")  # Python 3.12 warns about forks of processes with threads
         child = _in_child(replaces)
         waiting = _in_child(lambda: save(path, b"while the other saves") is None)
     assert os.waitstatus_to_exitcode(os.waitpid(waiting, 0)[1]) == 0
@@ -333,7 +333,7 @@ def test_children_that_are_forked_during_a_save(tmp_path: pathlib.Path) -> None:
 
 @posix
 def test_the_umask_of_the_program_is_never_changed(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It belongs to all threads."""
+    """The umask is shared by all threads."""
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("changed"))
     save(tmp_path / "x")
     save(tmp_path / "x")
@@ -368,7 +368,7 @@ def test_bytes_are_on_the_disk_before_the_file_has_its_name(tmp_path: pathlib.Pa
 
 
 def test_missing_folders_are_named(tmp_path: pathlib.Path) -> None:
-    """The user has never heard of the temporary file."""
+    """The error must not contain the temporary file, which the user does not know."""
     path = tmp_path / "missing" / "x"
     with pytest.raises(FileNotFoundError, match="No such file or directory: the folder") as raised:
         save(path)

@@ -1,4 +1,4 @@
-"""Threads that save to one path by each function that saves, while others load it."""
+"""Tests for concurrent saving and loading of one path, for all functions that save."""
 
 import pathlib
 import sys

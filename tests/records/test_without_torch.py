@@ -1,4 +1,4 @@
-"""The tools for record files run without torch and without the package ``mxnet``."""
+"""Tests that the tools for record files run without torch and without the package ``mxnet``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMAND = [sys.executable, "-c", "import sys; from mxnet_records.cli import main
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Variables with which importing torch fails."""
+    """Return an environment in which importing torch fails."""
     folder = tmp_path / "no_torch" / "torch"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("raise AssertionError('torch was imported')\n")
@@ -65,7 +65,7 @@ def test_other_commands_import_the_package(environment):
 
 
 def _imported(path: Path) -> set[str]:
-    """First parts of everything a file imports by its full name."""
+    """Return the top-level packages that a file imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -76,6 +76,6 @@ def _imported(path: Path) -> set[str]:
 
 
 def test_nothing_imports_mxnet():
-    """The command imports it by a name that it computes."""
+    """The command imports it with a computed name."""
     users = {str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if _imported(path) & {"mxnet", "torch"}}
     assert users == set()

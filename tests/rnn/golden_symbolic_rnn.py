@@ -1,7 +1,7 @@
-"""Symbolic cells.
+"""Results of symbolic cells.
 
-``facts`` holds, as JSON and by case, the names of arguments, outputs, unpacked weights and the states' shapes;
-``<case>`` the outputs, one after another.
+``facts`` contains the names of arguments, outputs and unpacked weights and the state shapes of each case, as JSON.
+``<case>`` contains the concatenated outputs.
 """
 
 import json
@@ -47,13 +47,13 @@ CELLS = {
 
 
 def network(key, layout, merge):
-    """The cell, its outputs over a sequence as one symbol, and the shape of the inputs."""
+    """Return the cell, its outputs over a sequence as one symbol, and the shape of the inputs."""
     cell = CELLS[key]()
     shape = (BATCH, STEPS, CHANNELS) if layout == "NTC" else (STEPS, BATCH, CHANNELS)
     inputs = mx.sym.Variable("data")
     if key.startswith("conv"):
         shape = (BATCH, STEPS, CHANNELS, 6, 6) if layout == "NTC" else (STEPS, BATCH, CHANNELS, 6, 6)
-    with mx.name.NameManager():  # counts from 0 again
+    with mx.name.NameManager():  # restarts the counters
         outputs, _ = cell.unroll(STEPS, inputs, layout=layout, merge_outputs=merge)
     return cell, outputs if merge else mx.sym.Group(list(outputs)), shape
 
@@ -68,7 +68,7 @@ def values(number, shape):
 
 
 def run(case):
-    """Names, shapes and sums, the outputs one after another, the cell and its weights."""
+    """Return names, shapes and sums, the concatenated outputs, the cell and its weights."""
     cell, outputs, shape = network(*CASES[case])
     executor = outputs.simple_bind(mx.cpu(), data=shape, grad_req="null")
     names = outputs.list_arguments()

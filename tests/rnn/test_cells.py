@@ -1,4 +1,4 @@
-"""Symbolic cells against the original's (``golden_symbolic_rnn.py``)."""
+"""Comparison of symbolic cells with MXNet (``golden_symbolic_rnn.py``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encoding of sentences, bucketed batches and checkpoints of recurrent networks."""
+"""Tests of sentence encoding, bucketed batches and checkpoints of recurrent networks."""
 
 from __future__ import annotations
 

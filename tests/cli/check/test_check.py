@@ -1,4 +1,4 @@
-"""``mxnet check``: findings with their lines, no false alarms, nothing of the project runs."""
+"""Tests of ``mxnet check``: findings and their lines, no false positives, and no code of the project is run."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_symbol_file_that_loads_has_no_findings_and_one_that_does_not_has(tmp_pa
     ("mx.nd.contrib.box_nms(x, threshold=1)", False),
     ("mx.gluon.nn.Dense(3, anything=1)", False),
     ("mx.io.NDArrayIter(x, anything=1)", False),
-    ("mx.mod.Module(x).fit(x, anything=1)", True),  # what a call returns is not known
+    ("mx.mod.Module(x).fit(x, anything=1)", True),  # the type of a result is unknown
     ("mx.np.sum(x, axes=1)", False),
     ("mx.np.sum(x, axis=1)", True),
 ])
@@ -203,7 +203,7 @@ def test_an_attribute_that_is_imported_counts_as_missing(tmp_path):
 
 
 def test_patterns_bind_names(tmp_path):
-    """What a pattern binds is no module any more, and its classes are names like others."""
+    """A pattern rebinds names, and its classes are resolved like other names."""
     text = """import mxnet as mx
 from mxnet import nd, sym, gluon
 match get():
@@ -241,7 +241,7 @@ class Net(gluon.HybridBlock):
     ("mx.gluon.nn.Sequential(prefix='s', name='s')", ["name"]),
 ])
 def test_keywords_that_classes_pass_on(tmp_path, call, refused):
-    """They end at a base class that knows all of its own, which then raises."""
+    """Extra keywords are passed to a base class, which rejects unknown ones."""
     found = written(tmp_path, f"import mxnet as mx\n{call}\n").problems()
     assert [finding.name.rpartition("(")[2] for finding in found] == [f"{name}=)" for name in refused]
     if refused:

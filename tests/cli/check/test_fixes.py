@@ -1,4 +1,4 @@
-"""``mxnet check --fix``: removed names are replaced in sources, as a diff or in place."""
+"""Tests for the replacement of removed names by ``mxnet check --fix``."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def fixed(folder: Path, text: str | bytes, code: int = 0) -> bytes:
     ("import numpy as np\nx = np.asscalar(np.asscalar(np.float(1)))\n",
      "import numpy as np\nx = float(1).item().item()\n"),
     ("import numpy as np\nx = np.msort(a)\n", "import numpy as np\nx = np.sort(a, axis=0)\n"),
-    # What the program handles itself, or means otherwise.
+    # Names that the program handles or defines itself.
     ("import numpy as np\ntry:\n    x = np.float\nexcept AttributeError:\n    x = float\n", None),
     ("try:\n    from collections import Mapping\nexcept ImportError:\n    from collections.abc import Mapping\n", None),
     ("import numpy as np\nif not hasattr(np, 'float'):\n    np.float = float\nx = np.float\n", None),
@@ -78,7 +78,7 @@ def test_replacements(tmp_path: Path, before: str, after: str | None) -> None:
     "from inspect import getargspec\n",
 ])
 def test_what_is_left_is_named(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No name is written where it would mean something else."""
+    """Names are not replaced if this would change their meaning."""
     assert fixed(tmp_path, text, code=1).decode() == text
     assert "was not replaced" in capsys.readouterr().err
 
@@ -163,7 +163,7 @@ def test_files_that_would_not_compile_stay(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_texts_within_f_strings(tmp_path: Path) -> None:
-    """Trees of Python before 3.12 may have wrong columns there; such a name is left, not damaged."""
+    """Before Python 3.12, syntax trees may have wrong columns in f-strings. Such names are not changed."""
     text = 'import numpy as np\nx = f"a{np.float(1)!r:>{np.int(3)}}b" f"{np.float}"\ny = f"""\n{np.float}"""\n'
     (tmp_path / "program.py").write_text(text)
     main(["check", str(tmp_path / "program.py"), "--write"])

@@ -1,4 +1,4 @@
-"""Networks in mixed precision: converted, made after ``amp.init``, and the lists of operators."""
+"""Networks in mixed precision: converted networks, networks created after ``amp.init``, and the operator lists."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ CASES = ("converted", *TYPES)
 
 
 def perceptron() -> Any:
-    """Dense layers and a loss with its own gradient."""
+    """Return dense layers and a loss with its own gradient."""
     hidden = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=8, name="fc1")
     hidden = mx.sym.Activation(hidden, act_type="relu", name="act1")
     return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(hidden, num_hidden=4, name="fc2"), name="softmax")
 
 
 def convolutional() -> Any:
-    """All kinds of operators: low, full, conditional, widest and indifferent ones; two outputs."""
+    """Return a network with all precision classes (low, full, conditional, widest and any) and two outputs."""
     data = mx.sym.var("data")
     first = mx.sym.Convolution(data, kernel=(3, 3), pad=(1, 1), num_filter=4, name="c1")
     first = mx.sym.Activation(mx.sym.BatchNorm(first, name="b1"), act_type="relu", name="r1")
@@ -36,14 +36,14 @@ def convolutional() -> Any:
 
 
 def declared() -> Any:
-    """Variables that declare their type."""
+    """Return a network whose variables declare their dtype."""
     weight, bias, factor = (mx.sym.var(name, dtype="float32") for name in ("fc_weight", "fc_bias", "w2"))
     scores = mx.sym.FullyConnected(mx.sym.var("data"), weight, bias, num_hidden=3, name="fc")
     return mx.sym.softmax(mx.sym.broadcast_mul(scores, factor, name="bm"), name="sm")
 
 
 def layers() -> Any:
-    """Gluon layers as a symbol."""
+    """Return Gluon layers as a symbol."""
     nn = mx.gluon.nn
     net = nn.HybridSequential(prefix="n_")
     with net.name_scope():
@@ -52,7 +52,7 @@ def layers() -> Any:
 
 
 def methods() -> Any:
-    """Operators as methods, arithmetic and functions of submodules."""
+    """Return a network of operator methods, arithmetic and functions of submodules."""
     data = mx.sym.var("data")
     total = data.softmax(axis=1) + data.exp()
     return mx.sym.Group([total, mx.sym.contrib.box_iou(data, data), mx.sym.linalg.gemm2(data, data)])
@@ -63,7 +63,7 @@ DATA = {"perceptron": ["data", "softmax_label"], "convolutional": ["data"], "dec
 
 
 def conversions(name: str) -> dict[str, dict[str, Any]]:
-    """Arguments of ``convert_symbol`` by the name of the case."""
+    """Return the arguments of ``convert_symbol`` by case."""
     lists = {"target_dtype_ops": ["Convolution", "BatchNorm"], "fp32_ops": ["FullyConnected", "softmax"],
              "conditional_fp32_ops": [("Activation", "act_type", ["relu"])]}
     return {
@@ -78,13 +78,13 @@ def conversions(name: str) -> dict[str, dict[str, Any]]:
 
 
 def converted() -> dict[str, str]:
-    """JSON of all networks after all conversions."""
+    """Return all networks after all conversions as JSON."""
     return {f"{name} {case}": amp.convert_symbol(make(), **arguments).tojson(remove_amp_cast=False)
             for name, make in NETWORKS.items() for case, arguments in conversions(name).items()}
 
 
 def initialized() -> dict[str, str]:
-    """JSON of networks that are made after ``amp.init``."""
+    """Return networks that are created after ``amp.init`` as JSON."""
     texts = {}
     for make in (perceptron, convolutional, declared, layers, methods):
         with mx.name.NameManager():

@@ -1,4 +1,4 @@
-"""Training in mixed precision."""
+"""Tests of training in mixed precision."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_symbols_as_the_original(initialize: Any, target: str) -> None:
 def test_arrays_are_cast(initialize: Any) -> None:
     single, half = mx.nd.ones((2, 3)), mx.nd.ones((2, 3), dtype="float16")
     initialize("float16")
-    initialize("bfloat16")  # which does nothing any more
+    initialize("bfloat16")  # has no effect
     assert mx.nd.FullyConnected(single, mx.nd.ones((4, 3)), mx.nd.ones(4), num_hidden=4).dtype == np.float16
     assert mx.nd.exp(half).dtype == half.exp().dtype == np.float32
     assert mx.nd.relu(half).dtype == np.float16

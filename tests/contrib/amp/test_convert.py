@@ -1,4 +1,4 @@
-"""Float32 models as mixed precision models."""
+"""Tests of the conversion of float32 models to mixed precision."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_converted_model_predicts_nearly_the_same(stored: bool) -> None:
     for result, wanted in zip(results, expected):
         assert result.dtype == np.float32
         np.testing.assert_allclose(result.asnumpy(), wanted.asnumpy(), rtol=2e-2, atol=5e-3)
-        assert np.abs(result.asnumpy() - wanted.asnumpy()).max() > 0  # it did compute in 16 bits
+        assert np.abs(result.asnumpy() - wanted.asnumpy()).max() > 0  # it was computed in 16 bits
 
 
 @pytest.mark.parametrize("stored", [False, True])

@@ -1,4 +1,4 @@
-"""Files leave the casts of mixed precision out."""
+"""Saved files do not contain the casts of mixed precision."""
 
 import json
 

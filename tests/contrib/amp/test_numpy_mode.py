@@ -1,4 +1,4 @@
-"""Mixed precision with arrays of ``mx.np``: the same numbers as with those of ``mx.nd``."""
+"""Mixed precision gives the same results with ``mx.np`` and ``mx.nd`` arrays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def restored() -> Iterator[None]:
 
 
 class Attention(nn.HybridBlock):
-    """Self attention with the functions of either kind of arrays."""
+    """Self attention with the functions of either array type."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ NETWORKS = {
 
 
 def _trained(name: str, numpy: bool, hybrid: bool) -> list[onp.ndarray]:
-    """Losses and results of training, and of the converted network."""
+    """Return losses and results of training, and of the converted network."""
     make, shape = NETWORKS[name]
     if numpy:
         npx.set_np()

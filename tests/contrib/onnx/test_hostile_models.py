@@ -1,4 +1,4 @@
-"""ONNX files of strangers: constants without end, weights without data."""
+"""Tests with malicious ONNX files: huge constants and weights without data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import mxnet as mx
 from mxnet.contrib.onnx import import_model
 
-pytest.importorskip("onnx.helper")  # not only the folder of this name
+pytest.importorskip("onnx.helper")  # not just a folder with this name
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
@@ -21,7 +21,7 @@ HUGE = 10 ** 6
 
 
 def _model(nodes: list[Any], weights: dict[str, Any], inputs: dict[str, Any] | None = None) -> Any:
-    """A model whose inputs are given by their shapes."""
+    """Create a model with the given input shapes."""
     stored = [w if isinstance(w, TensorProto) else numpy_helper.from_array(w, n) for n, w in weights.items()]
     graph = helper.make_graph(
         nodes, "hostile", [helper.make_tensor_value_info(n, TensorProto.FLOAT, s) for n, s in (inputs or {}).items()],

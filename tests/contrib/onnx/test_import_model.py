@@ -1,4 +1,4 @@
-"""Models that torch exports, read back as symbols and blocks, and files that are no models."""
+"""Tests of importing models that torch exports, and of files that are not models."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from torch.nn import functional
 import mxnet as mx
 from mxnet.contrib.onnx import get_model_metadata, import_model, import_to_gluon
 
-pytest.importorskip("onnx.helper")  # not only the folder of this name
+pytest.importorskip("onnx.helper")  # not just a folder with this name
 import onnx
 
 
 class Residual(nn.Module):
-    """The parts of ResNet."""
+    """The building blocks of ResNet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Residual(nn.Module):
 
 
 class Mobile(nn.Module):
-    """Depthwise layers, clipped and hard activations, and gates of channels."""
+    """Depthwise layers, clipped and hard activations, and channel gates."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Mobile(nn.Module):
 
 
 class Encoder(nn.Module):
-    """A transformer."""
+    """A transformer encoder."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Encoder(nn.Module):
 
 
 class Recurrent(nn.Module):
-    """Two layers in both directions."""
+    """Two bidirectional recurrent layers."""
 
     def __init__(self, kind: type[nn.Module]) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class Recurrent(nn.Module):
 
 
 class UNet(nn.Module):
-    """One step down and up."""
+    """A U-Net with one downsampling and one upsampling step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class UNet(nn.Module):
 
 
 class Shuffled(nn.Module):
-    """Channels of two groups take turns, as in ShuffleNet, by sizes that are read from the data."""
+    """Channel shuffle between two groups, as in ShuffleNet, with sizes from the data."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Shuffled(nn.Module):
 
 
 class Patches(nn.Module):
-    """A token before those of patches, places and attention, as in vision transformers."""
+    """A class token before the patch tokens, positions and attention, as in vision transformers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class Patches(nn.Module):
 
 
 class Windows(nn.Module):
-    """Shifted and padded windows and masks between them, as in Swin."""
+    """Shifted and padded windows with masks, as in Swin transformers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class Windows(nn.Module):
 
 
 class Causal(nn.Module):
-    """Attention to what came before, with places and a mask that are made from the length."""
+    """Causal attention with positions and a mask that depend on the length."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ MODELS = {
 
 @pytest.fixture
 def gradient_mode() -> Any:
-    """As torch's exporters find it in a program without MXNet."""
+    """Enable gradient mode, as torch's exporters expect."""
     before = torch.is_grad_enabled()
     torch.set_grad_enabled(True)
     yield
@@ -200,7 +200,7 @@ def exported(model: nn.Module, x: torch.Tensor, dynamic: bool | dict[str, dict[i
     axes = {"x": {0: "batch"}} if dynamic is True else dynamic or None
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that this exporter is the older one, and that it traces
+        warnings.simplefilter("ignore")  # warnings of the old exporter
         torch.onnx.export(model, (x,), content, dynamo=False, opset_version=17, input_names=["x"],
                           dynamic_axes=axes)
     return onnx.load_model_from_string(content.getvalue())
@@ -250,7 +250,7 @@ def test_sizes_of_images_may_differ(gradient_mode: None) -> None:
 
 
 class Pieces(nn.Module):
-    """Images of multiples of 4, cut into pieces."""
+    """Split images whose size is a multiple of 4 into patches."""
 
     def forward(self, x: Any) -> Any:
         batch, channels, height, width = x.shape
@@ -266,14 +266,14 @@ def test_sizes_that_must_be_multiples_may_differ(gradient_mode: None) -> None:
 
 
 class Cut(nn.Module):
-    """Images of which so many rows are cut off that a multiple of 4 is left."""
+    """Crop the rows of images to a multiple of 4."""
 
     def forward(self, x: Any) -> Any:
         return x[:, :, torch._shape_as_tensor(x)[2] % 4:]
 
 
 def test_what_depends_on_the_rest_of_a_size_is_no_constant(gradient_mode: None) -> None:
-    """How much is cut off differs from image to image, so the model is refused rather than imported for one rest."""
+    """The number of removed rows differs between images, so the model is rejected."""
     x = torch.randn(2, 3, 8, 5)
     with pytest.raises(mx.MXNetError, match="the ends of a slice depend on sizes"):
         import_model(exported(Cut(), x, {"x": {2: "height"}}))

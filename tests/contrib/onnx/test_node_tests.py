@@ -1,4 +1,4 @@
-"""ONNX's own tests of nodes (``onnx.backend.test``), for all operators that are imported."""
+"""ONNX's own node tests (``onnx.backend.test``) for all supported operators."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import mxnet as mx
 from mxnet.contrib.onnx.onnx2mx._importer import RULES
 from mxnet.contrib.onnx.onnx2mx.import_model import import_model
 
-pytest.importorskip("onnx.helper")  # not only the folder of this name
+pytest.importorskip("onnx.helper")  # not just a folder with this name
 import onnx
 
-# These are constants when the model is imported or nothing.
+# Operators that are only supported as constants.
 CONSTANTS_ONLY = {"Constant", "Range"}
-# The types of MXNet's arrays.
+# Dtypes of MXNet's arrays.
 TYPES = {"float16", "float32", "float64", "int8", "int32", "int64", "uint8", "bool"}
 LEAST = 0.95
-# Tests that fail, by what they ask for.
+# Failing tests, by the unsupported feature.
 FAILING = {
     "training": ("training_dropout_default", "training_dropout_default_mask", "training_dropout",
                  "training_dropout_mask"),
@@ -49,11 +49,11 @@ KNOWN_TO_FAIL = {f"test_{name}" for names in FAILING.values() for name in names}
 
 
 def cases() -> list[Any]:
-    """Tests of operators that are imported; those of composed ones are left out."""
+    """Return the tests of supported operators, without tests of composed operators."""
     from onnx.backend.test.loader import load_model_tests
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the numbers that the tests are made of
+        warnings.simplefilter("ignore")  # warnings about the test data
         loaded = load_model_tests(kind="node")
     return [case for case in loaded if case.model is not None and case.data_sets and is_claimed(case)]
 
@@ -73,7 +73,7 @@ def array_of(value: np.ndarray) -> mx.nd.NDArray:
 
 
 def run(case: Any, constants: bool) -> None:
-    """Import and run; with `constants`, all inputs but the first are stored in the model, as in real ones."""
+    """Import and run a model. With `constants`, all inputs but the first are stored in it, as in real models."""
     inputs, outputs = ([np.asarray(a) for a in part] for part in case.data_sets[0])
     model = onnx.ModelProto()
     model.CopyFrom(case.model)
@@ -108,7 +108,7 @@ def passes(case: Any) -> bool:
     return False
 
 
-@pytest.mark.filterwarnings("ignore")  # of numbers that ONNX's reference computes
+@pytest.mark.filterwarnings("ignore")  # warnings of ONNX's reference implementation
 def test_nodes() -> None:
     claimed = cases()
     failed = {case.name for case in claimed if not passes(case)}

@@ -1,4 +1,4 @@
-"""`SVRGModule`: means over all data, corrected gradients, and training with one and several devices."""
+"""Tests of `SVRGModule`: means over all data, corrected gradients, and training on one or several devices."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def started(module: SVRGModule, batch_size: int = 8, **optimizer: Any) -> mx.io.
 
 
 def gradient(weight: np.ndarray, bias: np.ndarray, data: np.ndarray, label: np.ndarray) -> np.ndarray:
-    """The sum over a batch, of weights and then the bias."""
+    """Return the gradient sum over a batch, for the weights and then the bias."""
     error = data @ weight.ravel() + bias - label
     return np.concatenate([error @ data, [error.sum()]])
 
@@ -45,7 +45,7 @@ def test_the_mean_is_that_of_all_batches_and_of_the_mean_before() -> None:
     module = made()
     data = started(module, 10)
     wanted = gradient(*(FIRST[name].asnumpy() for name in ("fc_weight", "fc_bias")), DATA, LABEL) / 5
-    for share in (1, 1.2, 1.24):  # as in MXNet, the mean before is added to the sum over the 5 batches
+    for share in (1, 1.2, 1.24):  # as in MXNet, the previous mean is added to the sum over the 5 batches
         module.update_full_grads(data)
         assert module._param_dict is not None
         found = np.concatenate([module._param_dict[0][name].asnumpy().ravel() for name in ("fc_weight", "fc_bias")])
@@ -104,7 +104,7 @@ def test_the_logged_value_is_that_since_the_last_reset(caplog: pytest.LogCapture
         made().fit(iterator(10), eval_metric="mse", num_epoch=1, arg_params=FIRST,
                    batch_end_callback=lambda told: told.eval_metric.reset_local())
     logged = [record.getMessage() for record in caplog.records if "Train-mse" in record.getMessage()]
-    assert logged == ["Epoch[0] Train-mse=1.485197"]  # MXNet's value, that of the last batch
+    assert logged == ["Epoch[0] Train-mse=1.485197"]  # MXNet's value for the last batch
 
 
 def test_training_finds_the_weights() -> None:

@@ -1,4 +1,4 @@
-"""Vocabularies, counts and vectors of words."""
+"""Tests of vocabularies, token counts and word embeddings."""
 
 from __future__ import annotations
 

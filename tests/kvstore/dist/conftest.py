@@ -1,4 +1,4 @@
-"""Lets the tests find the module that starts their programs."""
+"""Add the folder of the launching helpers to the import path."""
 
 import pathlib
 import sys

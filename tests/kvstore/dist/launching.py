@@ -1,4 +1,4 @@
-"""Starts programs of this folder with several processes, as `mxnet launch` does, and keeps what they print."""
+"""Run the programs of this folder with several processes, like `mxnet launch`, and capture their output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COMMAND = "import sys; from mxnet.cli import main; sys.exit(main())"
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Variables for a process: this package, one thread, short waits."""
+    """Return the environment of a process: this package, one thread and short timeouts."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DMLC_", "PYTEST_"))}
     path = os.pathsep.join([str(ROOT), kept.get("PYTHONPATH", "")])
     return {**kept, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MXNET_KVSTORE_JOIN_TIMEOUT": "60",
@@ -26,7 +26,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def start(program: str, *arguments: str, workers: int = 2, servers: int = 0, options: tuple[str, ...] = (),
           **variables: str) -> subprocess.Popen[str]:
-    """Begin to run a program."""
+    """Start a program."""
     command = [sys.executable, "-c", _COMMAND, "launch", "-n", str(workers), "-s", str(servers), *options,
                sys.executable, str(PROGRAMS / program), *arguments]
     return subprocess.Popen(command, env=environment(**variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -34,7 +34,7 @@ def start(program: str, *arguments: str, workers: int = 2, servers: int = 0, opt
 
 
 def launch(program: str, *arguments: str, seconds: float = 120, **how: Any) -> tuple[int, str]:
-    """Exit code and output of a program; it has to end by itself."""
+    """Run a program, and return its exit code and output. It must end on its own."""
     process = start(program, *arguments, **how)
     try:
         output, _ = process.communicate(timeout=seconds)
@@ -45,7 +45,7 @@ def launch(program: str, *arguments: str, seconds: float = 120, **how: Any) -> t
 
 
 def wait_for(path: pathlib.Path, seconds: float = 60) -> str:
-    """The text of a file that another process writes."""
+    """Wait for a file of another process, and return its text."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         if path.exists() and path.read_text():

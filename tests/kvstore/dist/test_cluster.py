@@ -1,4 +1,4 @@
-"""Where processes meet: the connections to it."""
+"""Tests of the connections to the rendezvous store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mxnet.kvstore.dist.place import Place
 
 
 def _options_of_lines_to(port: int) -> list[tuple[int, int]]:
-    """Whether they are kept alive, and after how many milliseconds they break."""
+    """Return the keepalive option and the timeout in milliseconds of all connections to a port."""
     found = []
     for number in map(int, os.listdir("/proc/self/fd")):
         with contextlib.suppress(OSError):
@@ -28,7 +28,7 @@ def _options_of_lines_to(port: int) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not tell a process its sockets")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc to list the sockets of a process")
 def test_a_line_that_is_cut_breaks_after_the_time_of_a_frozen_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MXNET_KVSTORE_FROZEN_TIMEOUT", "7")
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the cluster sets its own
@@ -38,13 +38,13 @@ def test_a_line_that_is_cut_breaks_after_the_time_of_a_frozen_process(monkeypatc
     cluster = Cluster(Place("worker", 0, 1, 0, "127.0.0.1", port, "127.0.0.1", "secret"))
     try:
         assert cluster.find_silent(["worker 0"], 5) == []
-        # Its own, that of the thread that says it lives, which begins soon, and that of the store to itself.
+        # Connections of the cluster, the heartbeat thread and the store.
         before = len(os.listdir("/proc/self/fd"))
         limit = time.monotonic() + 30
         while (found := _options_of_lines_to(port)) != [(1, 7000)] * 3:
             assert time.monotonic() < limit, found
             time.sleep(0.05)
-        assert len(os.listdir("/proc/self/fd")) <= before + 4  # nothing is left open by looking
+        assert len(os.listdir("/proc/self/fd")) <= before + 4  # no leaked file descriptors
     finally:
         cluster.leave()
     del store

@@ -1,4 +1,4 @@
-"""What the others are told when a process of a distributed program fails: who it was, and soon."""
+"""Tests that the failure of a process is quickly reported by all other processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FROZEN = "4"
 
 
 def _pids(process: subprocess.Popen[str]) -> set[int]:
-    """The launcher and everything it has started."""
+    """Return the process ids of the launcher and all processes that it has started."""
     found, waiting = set(), [process.pid]
     while waiting:
         pid = waiting.pop()
@@ -90,7 +90,7 @@ def test_a_worker_that_does_not_take_part(tmp_path: pathlib.Path, kind: str, wor
 
 
 def test_a_worker_that_comes_late_is_waited_for(tmp_path: pathlib.Path) -> None:
-    # It comes after a frozen process would have been given up.
+    # It joins later than the timeout for frozen processes.
     process = start("faulty.py", str(tmp_path), "late", MXNET_KVSTORE_FROZEN_TIMEOUT="2", MXNET_KVSTORE_JOIN_TIMEOUT="60")
     output, _ = process.communicate(timeout=60)
     assert process.returncode == 0, output
@@ -146,7 +146,7 @@ def test_a_stranger_cannot_take_the_place_of_a_missing_worker(tmp_path: pathlib.
 
 
 def _listening(pids: set[int]) -> list[int]:
-    """Ports at which these processes listen; all of them at this machine's own address."""
+    """Return the ports of these processes, and check that they only listen on loopback."""
     sockets = set()
     for pid in pids:
         for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
@@ -159,7 +159,7 @@ def _listening(pids: set[int]) -> list[int]:
         words = line.split()
         if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
             address, port = words[1].split(":")
-            assert address == "0100007F", "nothing listens beyond loopback"
+            assert address == "0100007F", "a process listens outside of loopback"
             ports.append(int(port, 16))
     return ports
 

@@ -1,4 +1,4 @@
-"""Workers prove to each other that they know the secret; strangers try to take the place of one."""
+"""Tests of the mutual authentication of workers, and of attempts to impersonate one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mxnet.kvstore.dist.place import Place
 
 
 class Meeting:
-    """A store, and clusters of this process that meet there."""
+    """A rendezvous store, and several clusters of this process that use it."""
 
     def __init__(self) -> None:
         listener = listen("127.0.0.1", 0)
@@ -39,7 +39,7 @@ class Meeting:
         return cluster
 
     def entries(self) -> dict[str, bytes]:
-        """What a stranger reads."""
+        """Return the entries as a client without the secret sees them."""
         return {name: self.store.get(name) for name in self.store.list_keys() if name.startswith("mxnet/")}
 
 
@@ -132,7 +132,7 @@ def test_workers_with_one_rank_or_other_counts_are_told(meet: Callable[[], Meeti
 
 
 class _Stranger(Group):
-    """The other end of a connection that does not know the key of the run."""
+    """The other end of a connection, without the session key."""
 
     def _check_ends(self, name: str, backend: Any) -> None:
         self._key = bytes(32)
@@ -140,7 +140,7 @@ class _Stranger(Group):
 
 
 class _Silent(Group):
-    """The other end of a connection that says nothing."""
+    """The other end of a connection, which sends nothing."""
 
     def _check_ends(self, name: str, backend: Any) -> None:
         self.kept = backend
@@ -157,7 +157,7 @@ def test_the_other_end_of_a_connection_has_to_prove_itself(
 
 
 def _own_ports() -> set[int]:
-    """Ports at which this process listens."""
+    """Return the ports at which this process listens."""
     own = set()
     for link in pathlib.Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""The launchers: this machine, others by ssh and MPI (stood for by scripts), and processes started by hand."""
+"""Tests for the local, ssh and MPI launchers (as scripts), and for manually started processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _launched(tmp_path: pathlib.Path, text: str, *options: str) -> tuple[int, st
 
 @pytest.mark.parametrize(("number", "code"), [(9, 137), (15, 143), (6, 134)])
 def test_a_worker_that_a_signal_ends(number: int, code: int, tmp_path: pathlib.Path) -> None:
-    """The exit code is the one of a shell, not a negative number cut to eight bits."""
+    """The exit code is that of a shell, not a negative number truncated to eight bits."""
     assert _launched(tmp_path, f"import os\nos.kill(os.getpid(), {number})\n")[0] == code
 
 
@@ -79,11 +79,11 @@ def test_machines_by_ssh(tmp_path: pathlib.Path) -> None:
     assert output.count("sum 3 green") == 2, output
     lines = seen.read_text().splitlines()
     assert len(lines) == 2 and "'-p', '22', '127.0.0.1'" in "".join(lines) and "'localhost'" in "".join(lines)
-    assert "MXNET_CLUSTER_SECRET=" not in seen.read_text(), "others could read the secret in the command line"
+    assert "MXNET_CLUSTER_SECRET=" not in seen.read_text(), "other users could read the secret in the command line"
 
 
 def test_nothing_is_left_on_other_machines(tmp_path: pathlib.Path) -> None:
-    # As with ssh, ending the client here leaves the process there alone; only its standard input ends.
+    # As with ssh, killing the client does not end the remote process.It only closes the standard input.
     _script(tmp_path, "ssh", "import subprocess, sys\n"
                              "sys.exit(subprocess.run(['sh', '-c', sys.argv[-1]], start_new_session=True).returncode)\n")
     _script(tmp_path, "program", "import os, pathlib, sys, time\nrank = os.environ['DMLC_WORKER_ID']\n"
@@ -115,7 +115,8 @@ def test_processes_that_have_not_joined_end_with_the_launcher(
         tmp_path: pathlib.Path, launcher: str, number: signal.Signals) -> None:
     for name, text in _LAUNCHERS.items():
         _script(tmp_path, name, text)
-    # Neither imports the package. A child of the program ends too, and what ignores SIGTERM ends later.
+    # These programs do not import the package. A child of the program ends too, and processes that ignore SIGTERM end
+    # later.
     _script(tmp_path, "program", "import os, pathlib, signal, sys, time\nchild = os.fork()\n"
                                  "if child:\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
                                  "part = pathlib.Path(sys.argv[1]) / f'part{os.getpid()}'\npart.write_text(str(os.getpid()))\n"
@@ -162,7 +163,7 @@ def test_processes_started_by_hand(program: str, word: str) -> None:
     assert {role: process.returncode for role, process in started.items()} == {
         "worker": 0, "server": 0, "scheduler": 0}, outputs
     assert word in outputs["worker"] and word not in outputs["server"] + outputs["scheduler"]
-    assert "c10d" not in "".join(outputs.values()), "torch complains of connections that end"
+    assert "c10d" not in "".join(outputs.values()), "torch logs warnings about closed connections"
 
 
 @pytest.mark.parametrize(("words", "message"), [

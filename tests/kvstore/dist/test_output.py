@@ -1,4 +1,4 @@
-"""Forwarding what processes print."""
+"""Tests of forwarding the output of processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which process this is, and where its secret comes from."""
+"""Tests of the role of this process and the source of its secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries of a store that strangers can reach: what they see, and what becomes of what they write."""
+"""Tests for reads and writes by clients without the secret."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_strangers_write_is_noticed(entries: dist.Store, how: str) -> None:
     entries.set(name, forged)
     with pytest.raises(TamperedEntry, match="'one'.* does not know their secret"):
         store.get("one")
-    if how != "nothing":  # an empty entry counts as none, as if a stranger had deleted it
+    if how != "nothing":  # an empty entry counts as deleted
         with pytest.raises(MXNetError):
             store.claim("one", "3")
 

@@ -1,4 +1,4 @@
-"""Distributed stores with real processes."""
+"""Tests of distributed stores with real processes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_torchrun_starts_the_same_program(tmp_path: pathlib.Path) -> None:
                           check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("passed") == 2
-    assert not list(tmp_path.glob("mxnet-secret-*")), "the secret that worker 0 drew is left behind"
+    assert not list(tmp_path.glob("mxnet-secret-*")), "the file with the secret of worker 0 was not removed"
 
 
 def test_horovod_without_horovod() -> None:

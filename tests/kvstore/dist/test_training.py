@@ -1,4 +1,4 @@
-"""Training with real processes: modules, `FeedForward` and trainers on distributed stores."""
+"""Tests for training with real processes, by modules, `FeedForward` and trainers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_statistics_of_the_joined_batch(devices: int) -> None:
 
 @pytest.fixture
 def records(tmp_path: pathlib.Path) -> pathlib.Path:
-    """60 pictures, every second one bright."""
+    """Write 60 images, half of them bright."""
     path = tmp_path / "pictures.rec"
     record = mx.recordio.MXRecordIO(str(path), "w")
     random = np.random.RandomState(0)

@@ -1,4 +1,4 @@
-"""``mx.onnx.export_model``: whole models, where they come from, sizes that may differ, and what is refused."""
+"""Tests of ``mx.onnx.export_model``: complete models from all sources, dynamic sizes, and unsupported models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import mxnet as mx
 from mxnet.contrib import quantization
 from mxnet.onnx.mx2onnx._export_model import make_model
 
-pytest.importorskip("onnx.helper")  # not only the folder of this name
+pytest.importorskip("onnx.helper")  # not just a folder with this name
 import onnx
 
 runtime = pytest.importorskip("onnxruntime")
@@ -113,7 +113,7 @@ def test_labels_are_left_out() -> None:
     assert run(model, data=values(2, 4))[0].sum() == pytest.approx(2.0, rel=1e-5)
 
 
-# What other converters get wrong without a word
+# Cases with wrong results in other converters
 
 
 @pytest.mark.parametrize("fix_gamma", [True, False])
@@ -163,7 +163,7 @@ def test_slices_with_negative_steps_and_softmax_with_lengths() -> None:
     agree(mx.sym.Group([cut, scores]), {}, [x.shape, ends.shape], {"data": x, "length": ends})
 
 
-# Graphs inside of graphs
+# Nested graphs
 
 
 def test_foreach_is_a_scan_over_any_number_of_steps() -> None:
@@ -208,11 +208,11 @@ def test_graphs_of_8_bits_are_quantized_around_float_layers() -> None:
     model = make_model(small, found, [x.shape])
     assert {"QuantizeLinear", "DequantizeLinear", "Conv"} <= {node.op_type for node in model.graph.node}
     wanted = expected(small, found, data=x)[0]
-    # One step of 8 bits here and there.
+    # Values may differ by one quantization step.
     np.testing.assert_allclose(run(model, data=x)[0], wanted, atol=0.03 * np.abs(wanted).max())
 
 
-# What is refused
+# Unsupported models
 
 
 def test_all_blockers_are_named_at_once() -> None:

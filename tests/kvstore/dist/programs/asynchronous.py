@@ -1,4 +1,4 @@
-"""What an asynchronous store guarantees, checked by every worker."""
+"""Check the guarantees of an asynchronous store in each worker."""
 
 import sys
 
@@ -46,7 +46,7 @@ wanted = np.zeros((2000, 600))
 wanted[[0, 1900, 3]] = [[3], [1 + 2 * count], [3 if count > 3 else 1]]
 np.testing.assert_array_equal(out.asnumpy(), wanted)
 
-# An optimizer with states and a scheduler travels as data; states are saved and loaded.
+# An optimizer with states and a scheduler is sent as data. Its states are saved and loaded.
 kv.barrier()
 scheduler = mx.lr_scheduler.FactorScheduler(step=100, factor=0.5, base_lr=0.1)
 kv.set_optimizer(mx.optimizer.Adam(learning_rate=0.1, lr_scheduler=scheduler))
@@ -61,9 +61,9 @@ try:
 except mx.MXNetError as error:
     assert "MXNET_KVSTORE_SERVER_IMPORT" in str(error)
 else:
-    raise AssertionError("a function cannot travel")
+    raise AssertionError("a function cannot be sent to the servers")
 
-# Two bits per number: what is lost is added to the next gradient.
+# Two bits per element: the quantization error is added to the next gradient.
 kv.barrier()
 kv.set_optimizer(mx.optimizer.create("test", rescale_grad=1))
 kv.set_gradient_compression({"type": "2bit", "threshold": 0.5})

@@ -1,4 +1,4 @@
-"""Pushes or trains until something happens to another process; says what it was told and when."""
+"""Push or train until another process fails, and write the error and its time to a file."""
 
 import os
 import pathlib
@@ -21,14 +21,14 @@ if name == "1":
 
 
 def write(file, text):
-    """Write a file that another process reads at any time: it has all of the text."""
+    """Write a file atomically, because another process may read it at any time."""
     whole = folder / f"{file}.{name}.part"
     whole.write_text(text)
     whole.replace(folder / file)
 
 
 def pushes(kv):
-    """Pushes of a large array."""
+    """Push a large array repeatedly."""
     kv.init("a", nd.zeros((1000, 1000)))
     if "async" in kv.type:
         kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.1))
@@ -40,7 +40,7 @@ def pushes(kv):
 
 
 def steps(kv):
-    """Steps of a trainer, whose sums begin in the backward pass."""
+    """Run training steps whose sums start in the backward pass."""
     net = gluon.nn.HybridSequential()
     net.add(gluon.nn.Dense(1000, in_units=1000), gluon.nn.Dense(1000, in_units=1000))
     net.initialize()

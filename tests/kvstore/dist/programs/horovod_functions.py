@@ -1,11 +1,11 @@
-"""What Horovod's functions give, checked by every worker."""
+"""Check the results of Horovod's functions in each worker."""
 
 import numpy as np
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
 
-import horovod.mxnet as hvd  # isort: skip  # found because MXNET_HOROVOD is set
+import horovod.mxnet as hvd  # isort: skip  # available because MXNET_HOROVOD is set
 
 hvd.init()
 rank, size = hvd.rank(), hvd.size()
@@ -37,7 +37,7 @@ rows, received = hvd.alltoall(nd.arange(size + 1) + 10 * rank, splits=[1] * (siz
 assert received.asnumpy().tolist() == [2 if rank == size - 1 else 1] * size
 same(hvd.reducescatter(nd.arange(2 * size).reshape((2 * size, 1)), op=hvd.Sum), size * np.array([[2 * rank], [2 * rank + 1]]))
 
-# A trainer; the net gets its shapes, and then the values of worker 0, at the first batch.
+# A trainer. At the first batch, the network infers its shapes and gets the values of worker 0.
 mx.random.seed(10 + rank)
 data = np.random.RandomState(0).rand(10, 4 * size, 6).astype("float32")
 net, single = gluon.nn.Dense(3), gluon.nn.Dense(3)
@@ -59,13 +59,13 @@ for batch in data:
 for first, second in zip(net.collect_params().values(), single.collect_params().values(), strict=True):
     np.testing.assert_allclose(first.data().asnumpy(), second.data().asnumpy(), rtol=1e-5)
 
-# An optimizer for Module and for loops by hand.
+# An optimizer for Module and for custom training loops.
 weight, gradient = nd.ones((3,)), nd.ones((3,)) * (rank + 1)
 optimizer = hvd.DistributedOptimizer(mx.optimizer.SGD(learning_rate=1.0))
 optimizer.update(0, weight, gradient, optimizer.create_state(0, weight))
 same(weight, 1 - (ranks + 1).mean())
 
-# The stores that plug in by name.
+# The registered stores.
 for name in ("horovod", "byteps"):
     kv = mx.kv.create(name)
     assert (kv.type, kv.rank, kv.num_workers) == (name, rank, size)

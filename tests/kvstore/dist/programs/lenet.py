@@ -1,15 +1,15 @@
-"""LeNet on MNIST: synchronous workers end with one process's parameters, asynchronous ones with its accuracy.
+"""Train LeNet on MNIST. Compare parameters (synchronous) or accuracy (asynchronous) with one process.
 
-Workers add up gradients in another order than one process, which rounds differently: 1e-8 of the parameters in single
-precision. Smooth forms (LeCun's tanh with average pooling) keep it as small for 100 steps. Relus and maximum
-pooling have kinks: sooner or later the difference moves a number across one (-1.5e-7 in one program, 9e-8 in the other),
-the gradient of that sample changes, and the programs part. A process that sees the same batch in another order parts from
-itself in the same way. What can be asked of such forms in single precision is that workers add no error of their own:
+Workers add up gradients in another order than one process, so the parameters differ by a relative rounding error of
+1e-8 in single precision. Smooth networks (LeCun's tanh with average pooling) keep it that small for 100 steps. ReLU and
+max pooling are not smooth: eventually the difference moves a value across a kink (-1.5e-7 in one program, 9e-8 in the
+other), the gradient of that sample changes, and the programs diverge. The same happens to a single process that gets
+the samples of a batch in another order. The test therefore checks for additional errors of the workers:
 
-    joined  after all steps the parameters are those of one process (smooth forms; any form in double precision)
-    parts   they are bit for bit those of one process that adds up the gradients of the workers' parts; two workers, whose
-            sums have one order only
-    steps   each step, made from the same parameters, gives those of one process
+    joined  after all steps the parameters match one process (smooth networks, or any network in double precision)
+    parts   they are bitwise equal to one process that adds up the gradients of the workers' parts (two workers, for
+            which the order of the sum does not matter)
+    steps   each step from the same parameters gives the result of one process
 """
 
 import sys
@@ -26,7 +26,7 @@ RATES = {"lecun": 0.05, "relu": 0.5}
 
 
 def lenet():
-    """A form of the network, as it is found in tutorials, with parameters that are the same in each process."""
+    """Create a variant of the network from tutorials, with the same parameters in each process."""
     mx.random.seed(7)
     if form == "relu":
         net = nn.Sequential()
@@ -46,7 +46,7 @@ def lenet():
 
 
 def batch(step, worker, workers):
-    """The part of a joined batch that a worker gets."""
+    """Return a worker's part of a joined batch."""
     own = BATCH // workers
     chosen = slice(step * BATCH + worker * own, step * BATCH + (worker + 1) * own)
     return nd.array(images[chosen], dtype=dtype), nd.array(labels[chosen])
@@ -63,7 +63,7 @@ def parameters(net):
 
 
 class OneProcess:
-    """What the workers are compared with."""
+    """Reference training in a single process."""
 
     def __init__(self):
         self.net = lenet()
@@ -83,7 +83,7 @@ class OneProcess:
 
 
 def difference(net, other):
-    """Of all parameters, of the worst array, of the worst number."""
+    """Return the relative difference of all parameters, of the worst array and of the worst element."""
     pairs = [(a.data().asnumpy().astype("float64"), b.data().asnumpy().astype("float64"))
              for a, b in zip(parameters(net), parameters(other), strict=True)]
     relative = (sum(((a - b) ** 2).sum() for a, b in pairs) / sum((b ** 2).sum() for _, b in pairs)) ** 0.5
@@ -106,7 +106,7 @@ def compare():
     elif compared == "parts":
         assert relative == 0
     else:
-        # Biases that are still near zero show rounding most.
+        # Rounding errors affect small biases the most.
         assert relative <= 1e-6
         assert max(arrays, numbers) <= 5e-6
 

@@ -1,6 +1,6 @@
-"""Random sequences of what programs do between two steps, with sums that begin in the backward pass and without.
+"""Run random actions between steps, with and without sums that start in the backward pass.
 
-Each worker does other things. What both stores give is compared bit for bit.
+Each worker runs different actions. The results of both stores are compared bitwise.
 """
 
 import os
@@ -20,7 +20,7 @@ loss_of = gluon.loss.L2Loss()
 
 
 class Branches(gluon.HybridBlock):
-    """A network with a layer that a step may leave out."""
+    """A network with a layer that a step may skip."""
 
     def __init__(self, hybrid):
         super().__init__(prefix="net_")
@@ -38,7 +38,7 @@ class Branches(gluon.HybridBlock):
 
 
 class Side:
-    """One of the two programs that are compared: a network, a trainer and the store."""
+    """One of the two compared programs: a network, a trainer and a store."""
 
     def __init__(self, wanted, on_store, contexts, hybrid):
         os.environ["MXNET_KVSTORE_OVERLAP"] = wanted
@@ -82,7 +82,7 @@ class Side:
             self.trainer.step(batch, ignore_stale_grad=True)
 
     def push_by_hand(self, batch):
-        """What a trainer does, by another way."""
+        """Push and pull gradients without the trainer."""
         keys = list(range(len(self.parameters)))
         self.store.scale_of_sums = 1.0 / batch
         self.store.push(keys, [p.list_grad() for p in self.parameters])
@@ -94,10 +94,10 @@ class Side:
 
 
 def choose(sides, everybody, own):
-    """One step of all workers: what differs between them is drawn from `own`."""
+    """Run one step of all workers. Differences between workers are drawn from `own`."""
     inputs = own.uniform(-1, 1, (4, 4)).astype("float32")
     batch = 8 if everybody.rand() < 0.8 else int(own.randint(1, 9))
-    calm = everybody.rand() < 0.6  # most programs do nothing unusual, and then sums are used
+    calm = everybody.rand() < 0.6  # most steps do nothing unusual, so the sums are used
     actions = [] if calm else [str(own.choice(["again", "clip", "write", "zero", "nothing", "no backward", "retain"]))
                                for _ in range(own.randint(0, 3))]
     all_layers = calm or bool(own.rand() < 0.7)
@@ -123,7 +123,7 @@ def choose(sides, everybody, own):
         else:
             side.exchange(batch, apart, limit)
     if 0.1 < kind < 0.13:
-        # Gradients that add up cannot be sent early; the next steps have other arrays.
+        # Accumulated gradients cannot be sent early. The next steps have other arrays.
         for side in sides:
             for parameter in side.parameters:
                 parameter.grad_req = "add"
@@ -150,7 +150,7 @@ def run(on_store, contexts, hybrid, steps):
         plain, early = (side.values() for side in sides)
         assert plain == early, f"step {step}: the workers' sums differ from those of workers without overlap"
     overlap.Overlap._cut = cut
-    # Workers end at different steps: zeros stand for the gradients of those that have no batch, sent early or not.
+    # Workers end at different steps. Workers without a batch contribute zeros.
     for side in sides:
         for _ in range(rank + 1):
             side.backward(np.ones((4, 4), "float32"), True)
@@ -165,5 +165,5 @@ def run(on_store, contexts, hybrid, steps):
 
 used = [run(on_store, contexts, hybrid, 60) for on_store, contexts, hybrid in (
     (False, [mx.cpu()], False), (True, [mx.cpu()], True), (False, GPUS, True), (True, GPUS, False))]
-assert min(used) >= 10, f"sums that began in the backward pass were used in {used} steps of 60 each"
+assert min(used) >= 10, f"overlapped sums were only used in {used} of 60 steps"
 print("passed", used, flush=True)

@@ -1,15 +1,15 @@
-"""What a user defines."""
+"""Custom classes of a user."""
 
 import mxnet as mx
 
 
 @mx.optimizer.Optimizer.register
 class Tenfold(mx.optimizer.Optimizer):
-    """Adds ten times the gradient."""
+    """Add ten times the gradient."""
 
     def create_state(self, index, weight):
-        """No state."""
+        """Create no state."""
 
     def update(self, index, weight, grad, state):
-        """One step."""
+        """Update a weight."""
         weight += 10 * grad

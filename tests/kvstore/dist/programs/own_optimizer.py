@@ -1,4 +1,4 @@
-"""An optimizer of the user's own on the servers, which import the module that defines it."""
+"""Use a custom optimizer on the servers, which import the module that defines it."""
 
 import own_classes
 

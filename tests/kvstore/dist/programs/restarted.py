@@ -1,4 +1,4 @@
-"""Trains, saves after each step, is killed once, and goes on from what it saved."""
+"""Train and save after each step, get killed once, and continue from the saved state."""
 
 import os
 import pathlib

@@ -24,7 +24,7 @@ for name, array in model.arg_params.items():
     gathered = kv._group.all_gather(array._data.detach())
     assert all((one == gathered[0]).all() for one in gathered), name
 
-# push, pull and an updater of one's own
+# push, pull and a custom updater
 kv = mx.kv.create("dist_sync")
 shape = (2, 3)
 kv.init(3, mx.nd.ones(shape) * 2)

@@ -1,4 +1,4 @@
-"""Adds up ranks and says which variables it was given."""
+"""Sum the ranks, and print the environment variables of the process."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""A process without the secret: reads what it finds in the store, and tries to be worker 1 of two.
+"""A process without the secret that reads the store and tries to join as the second worker.
 
-Run as ``stranger.py PORT``. It prints what it could read, and "joined" if another worker computed with it.
+Run it as ``stranger.py PORT``. It prints the data that it can read. If a worker accepts it, it prints "joined".
 """
 
 import sys
@@ -12,7 +12,7 @@ import torch.distributed as dist
 
 store = dist.TCPStore("127.0.0.1", int(sys.argv[1]), is_master=False, wait_for_workers=False, timeout=timedelta(seconds=3))
 seen = {}
-while len(seen) < 2:  # worker 0 has not come yet
+while len(seen) < 2:  # wait for worker 0
     time.sleep(0.1)
     seen = {name: store.get(name) for name in store.list_keys() if name.startswith("mxnet/")}
 print(len(seen), "entries")
@@ -20,7 +20,7 @@ for name, value in seen.items():
     if any(word in name.encode() + value for word in (b"worker", b"version", b"torch", b"alive", b"127.0.0.1", b"\x7f\0\0\1")):
         print("readable", name, value)
 
-# Everything that worker 0 has said, as if worker 1 said it, below each prefix that the names have.
+# Copy all entries of worker 0 to worker 1, for each prefix of the names.
 prefixes = {name.partition("/version/")[0] for name in seen} | {name.rpartition("/")[0] for name in seen} | {"mxnet"}
 for name, value in seen.items():
     store.set(name.replace("worker 0", "worker 1"), value)

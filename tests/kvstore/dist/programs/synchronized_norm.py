@@ -1,4 +1,4 @@
-"""SyncBatchNorm over workers: forward, backward and statistics of one process on the joined batch."""
+"""Compare SyncBatchNorm over workers with one process on the joined batch."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What a synchronous store guarantees, checked by every worker."""
+"""Check the guarantees of a synchronous store in each worker."""
 
 import numpy as np
 
@@ -17,11 +17,11 @@ def pulled(key, shape, dtype="float32"):
     return out.asnumpy()
 
 
-# The values of worker 0 count.
+# The initial values are those of worker 0.
 kv.init("first", nd.ones((2, 3)) * (rank + 5))
 np.testing.assert_array_equal(pulled("first", (2, 3)), 5)
 
-# Without an updater a push stores the sum over workers; lists of keys and of devices, any order of pushes.
+# Without an updater, a push stores the sum over workers, for lists of keys and devices in any order.
 kv.init(["a", "b", "c"], [nd.zeros((2,)), nd.zeros((3,)), nd.zeros((4,), dtype="float16")])
 for key, size in [("b", 3), ("a", 2)] if rank % 2 else [("a", 2), ("b", 3)]:
     kv.push(key, [nd.ones((size,)) * (rank + 1)] * 2)
@@ -42,7 +42,7 @@ wanted[:count] = (ranks + 1)[:, None]
 wanted[count] = (ranks + 1).sum()
 np.testing.assert_array_equal(out.asnumpy(), wanted)
 
-# An optimizer: all workers update alike. One has more batches than the others.
+# All workers apply the optimizer equally. One worker has more batches than the others.
 another = mx.kv.create("dist_device_sync")
 another.init(9, nd.ones((300, 400)))
 another.set_optimizer(mx.optimizer.SGD(learning_rate=0.5, momentum=0.9, rescale_grad=1 / count))
@@ -58,8 +58,8 @@ for step in range(3 + count - 1):
     expected += momentum
 np.testing.assert_allclose(weight.asnumpy(), expected, rtol=1e-5)
 
-# A trainer on this store learns what one process learns from the joined batch.
-mx.random.seed(rank)  # different first values: those of worker 0 count
+# A trainer with this store gives the result of one process with the joined batch.
+mx.random.seed(rank)  # workers start with different values
 net = gluon.nn.HybridSequential()
 net.add(gluon.nn.Conv2D(4, 3, activation="relu"), gluon.nn.MaxPool2D(), gluon.nn.Dense(5))
 net.initialize(mx.init.Xavier())

@@ -1,4 +1,4 @@
-"""No thread of a store outlives it: one inside torch would abort the process when the interpreter ends."""
+"""No thread of a store outlives it, because a thread inside torch would abort the process at interpreter exit."""
 
 import atexit
 import contextlib
@@ -10,7 +10,7 @@ from mxnet import autograd, gluon, nd
 
 
 def threads() -> list[str]:
-    """Names of torch's threads that serve connections."""
+    """Return the names of torch's connection threads."""
     found = []
     for task in pathlib.Path("/proc/self/task").iterdir():
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
@@ -19,7 +19,7 @@ def threads() -> list[str]:
 
 
 def check() -> None:
-    """Registered before the store exists, so called after it has ended."""
+    """Check the remaining threads. This is registered before the store exists, so it runs after the store has ended."""
     left = threads()
     sys.stdout.write(f"left: {left}\n" if left else "passed\n")
 

@@ -1,4 +1,4 @@
-"""Training with modules, `FeedForward` and trainers on distributed stores, against one process on the joined batch."""
+"""Train modules, `FeedForward` and trainers with distributed stores, and compare with one process."""
 
 import os
 import sys
@@ -32,7 +32,7 @@ def first_values(seed):
 
 
 def assert_close(found, wanted, tolerance=1e-6):
-    """Compare all parameters together, so that the order in which floats were added up does not matter."""
+    """Compare all parameters together, so that the order of floating point sums does not matter."""
     pairs = [(found[name].asnumpy(), wanted[name].asnumpy()) for name in wanted]
     difference = sum(float(((a.astype("float64") - b) ** 2).sum()) for a, b in pairs) ** 0.5
     norm = sum(float((b.astype("float64") ** 2).sum()) for _, b in pairs) ** 0.5
@@ -40,7 +40,7 @@ def assert_close(found, wanted, tolerance=1e-6):
 
 
 def assert_equal_everywhere(store, values):
-    """All workers hold the same bits."""
+    """Check that all workers have bitwise equal values."""
     for array in values.values():
         gathered = store._group.all_gather(array.as_in_context(mx.cpu())._data.detach())
         assert all((one == gathered[0]).all() for one in gathered)
@@ -78,7 +78,7 @@ loss_of = gluon.loss.SoftmaxCrossEntropyLoss()
 
 
 def gluon_steps(net, trainer, x, y, size):
-    """One step per entry of `x`, whose samples are dealt to the devices of the network."""
+    """Run one step per entry of `x`. Its samples are split over the devices of the network."""
     contexts = next(iter(net.collect_params().values())).list_ctx()
     for some, answers in zip(x, y, strict=True):
         with autograd.record():
@@ -95,7 +95,7 @@ def synchronous():
     wanted = module_fit(None, joined_data, joined_labels, batch, 0).get_params()[0]
     for on_store in ("1", "0"):
         os.environ["MXNET_UPDATE_ON_KVSTORE"] = on_store
-        # Other first values in each worker: those of worker 0 count.
+        # The initial values differ between workers: those of worker 0 are used.
         for contexts in (None, GPUS):
             module = module_fit("dist_device_sync", own_data, own_labels, OWN, rank, contexts)
             assert module._update_on_kvstore == (on_store == "1")
@@ -105,7 +105,7 @@ def synchronous():
             assert_close(feed_forward(store, own_data, own_labels, OWN, rank).arg_params, wanted)
     os.environ["MXNET_UPDATE_ON_KVSTORE"] = "1"
 
-    # Two trainers in one program, on two devices each, with and without the update in the store.
+    # Two trainers in one program. Each uses two devices, with and without updates in the store.
     single = gluon_net(100)
     wanted = gluon_steps(single, gluon.Trainer(single.collect_params(), "adam", {"learning_rate": 0.01}),
                          data.reshape(STEPS, -1, 6), labels.reshape(STEPS, -1), batch)
@@ -126,7 +126,7 @@ def synchronous():
 
 
 def uneven():
-    """The last batches differ in size: each worker divides by its own, and all get the same sum."""
+    """Use last batches of different sizes. Each worker divides by its own size, and all get the same sum."""
     sizes = [OWN - (worker == 1) for worker in range(count)]
     for on_store in (True, False):
         single, net = gluon_net(100), gluon_net(rank)
@@ -146,14 +146,14 @@ def uneven():
             alone.step(1)
         wanted = {name: parameter.data() for name, parameter in single.collect_params().items()}
         assert_close(found, wanted)
-        # One more step of worker 0 alone: zeros stand for the others.
+        # Worker 0 runs one more step, and the others contribute zeros.
         if rank == 0:
             gluon_steps(net, trainer, [data[3, 0]], [labels[3, 0]], OWN)
         kv.barrier()
 
 
 def mixed_precision():
-    """A worker whose gradients overflow makes all of them skip the step."""
+    """Check that all workers skip a step if the gradients of one worker overflow."""
     from mxnet.contrib import amp
 
     amp.init()
@@ -178,7 +178,7 @@ def mixed_precision():
 
 
 def asynchronous():
-    """Nobody waits, so that there is no number to compare with: all learn the labels."""
+    """Check that all workers learn the labels. There is no barrier, so the exact values vary."""
     centres = np.eye(3, 6, dtype="float32")
     y = np.arange(60) % 3
     x = (centres[y] + random.rand(60, 6) * 0.1).astype("float32")
