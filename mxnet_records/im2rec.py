@@ -83,10 +83,10 @@ def make_records(prefix: str, conversion: Conversion, threads: int) -> list[Summ
     if not os.path.isdir(conversion.root):
         raise MXNetError(f"the folder {conversion.root} with images does not exist")
     lists = _lists_of(prefix)
-    made = [_write_list(path, conversion, threads) for path in lists]
-    for _, journal in made:
+    written = [_write_list(path, conversion, threads) for path in lists]
+    for _, journal in written:
         journal.remove()
-    return [summary for summary, _ in made]
+    return [summary for summary, _ in written]
 
 
 def _lists_of(prefix: str) -> list[str]:
@@ -169,14 +169,14 @@ def _in_order(pool: ThreadPoolExecutor, threads: int, groups: Iterable[list[Entr
     """Yield the results of all groups in order, with a bounded number of pending groups."""
     waiting: deque[Future[Converted]] = deque()
     for group in groups:
-        waiting.append(pool.submit(_converted, conversion, group))
+        waiting.append(pool.submit(_convert_group, conversion, group))
         if len(waiting) > threads * _GROUPS_AHEAD:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
 
 
-def _converted(conversion: Conversion, group: list[Entry]) -> Converted:
+def _convert_group(conversion: Conversion, group: list[Entry]) -> Converted:
     """Return a record or an error message for each entry."""
     return [(entry, _record_or_reason(conversion, entry)) for entry in group]
 

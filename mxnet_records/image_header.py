@@ -161,10 +161,10 @@ def _tiff(content: bytes) -> Size:
 def _text(pattern: bytes, width_first: bool = True) -> Callable[[bytes], Size | None]:
     """Return a reader for two numbers in a text header."""
     def read(content: bytes) -> Size | None:
-        found = re.search(pattern, content[:4096])
-        if found is None:
+        match = re.search(pattern, content[:4096])
+        if match is None:
             return None
-        first, second = (int(part[:12]) for part in found.groups())
+        first, second = (int(part[:12]) for part in match.groups())
         return (first, second) if width_first else (second, first)
     return read
 

@@ -71,7 +71,7 @@ class Journal:
                 return [], 0
             valid = len(self._settings)
             for line in file:
-                step = _parsed(line, steps[-1].end if steps else 0)
+                step = _parse(line, steps[-1].end if steps else 0)
                 if step is None:  # truncated, ignore the rest
                     break
                 steps.append(step)
@@ -136,7 +136,7 @@ class Journal:
             os.remove(self.path)
 
 
-def _parsed(line: bytes, start: int) -> Step | None:
+def _parse(line: bytes, start: int) -> Step | None:
     fields = line.split(b"\t")
     if not line.endswith(b"\n") or len(fields) != 3:
         return None

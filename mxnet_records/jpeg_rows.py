@@ -74,7 +74,7 @@ def _has_end(content: bytes, start: int) -> bool:
     return any((values[first:end - (end - first) % 2].view("<u2") == 0xD9FF).any() for first in (start, start + 1))
 
 
-def shortened(content: bytes, needed: UpperRows) -> bytearray | None:
+def shorten(content: bytes, needed: UpperRows) -> bytearray | None:
     """Return a JPEG with the upper rows of `content`, or None if this would save nothing."""
     frame = needed.frame
     rows = needed.rows + frame.context

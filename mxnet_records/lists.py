@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 def find_images(root: str, recursive: bool, extensions: Sequence[str], report: Report) -> Iterator[Entry]:
     """Yield the images of a folder, sorted by name. With `recursive`, each folder gets its own label."""
     wanted = {extension.lower() if extension[:1] in ("", ".") else f".{extension.lower()}" for extension in extensions}
-    found = 0
+    count = 0
     labels: dict[str, int] = {}
     for folder, folders, names in os.walk(root, followlinks=True):
         folders[:] = sorted(folders) if recursive else []
@@ -41,8 +41,8 @@ def find_images(root: str, recursive: bool, extensions: Sequence[str], report: R
             if relative != relative.strip() or any(character in relative for character in "\t\n\r"):
                 report(f"skipped {relative!r}: a list cannot contain names with tabs, line breaks or outer spaces")
                 continue
-            yield Entry(found, (labels.setdefault(folder, len(labels)),), relative)
-            found += 1
+            yield Entry(count, (labels.setdefault(folder, len(labels)),), relative)
+            count += 1
     if recursive:
         for folder, label in labels.items():
             # Names may not be valid text. Only the displayed name is approximate.
@@ -90,7 +90,7 @@ def read_list(path: str, report: Report) -> list[Entry]:
                 if not line.strip():
                     continue
                 try:
-                    entries.append(_parsed(line))
+                    entries.append(_parse(line))
                 except ValueError as error:
                     refused = f"line {number}: {error}"
                     report(f"skipped {path}, {refused}")
@@ -101,7 +101,7 @@ def read_list(path: str, report: Report) -> list[Entry]:
     return entries
 
 
-def _parsed(line: str) -> Entry:
+def _parse(line: str) -> Entry:
     fields = [field.strip() for field in line.strip().split("\t")]
     if len(fields) < 3:
         raise ValueError(f"expected a key, labels and a file name separated by tabs, received {line.strip()[:80]!r}")

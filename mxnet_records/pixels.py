@@ -71,7 +71,7 @@ def decode(content: np.ndarray, flag: int, needed: UpperRows | None = None) -> n
         width, height = size_of(encoded) or (0, 0)
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which exceeds the limit of {limit}; set MXNET_MAX_IMAGE_PIXELS to change it")
-    upper = jpeg_rows.shortened(encoded, needed) if needed is not None and refuses_cut_files() else None
+    upper = jpeg_rows.shorten(encoded, needed) if needed is not None and refuses_cut_files() else None
     if upper is not None:
         image = checked(opencv().imdecode, np.frombuffer(upper, np.uint8), flag)
         if image is not None:

@@ -147,12 +147,12 @@ class MXRecordIO:
         parts, buffer, start = form.Parts(), b"", position
         try:
             while True:
-                buffer = self._extended(buffer, position, start + form.HEAD_SIZE, guess)
+                buffer = self._extend(buffer, position, start + form.HEAD_SIZE, guess)
                 flag, length = form.decode_head(buffer[start - position:start - position + form.HEAD_SIZE])
                 start += form.HEAD_SIZE
                 if start + form.padded(length) > self._size:
                     raise ValueError(f"a record of {length} bytes is truncated")
-                buffer = self._extended(buffer, position, start + length, guess)
+                buffer = self._extend(buffer, position, start + length, guess)
                 record = parts.add(flag, buffer[start - position:start - position + length])
                 start += form.padded(length)
                 if record is not None:
@@ -160,7 +160,7 @@ class MXRecordIO:
         except ValueError as error:
             raise self._invalid(str(error), start) from None
 
-    def _extended(self, buffer: bytes, position: int, end: int, guess: int) -> bytes:
+    def _extend(self, buffer: bytes, position: int, end: int, guess: int) -> bytes:
         """Extend `buffer`, which starts at `position`, to `end`. The first read has the size `guess`."""
         missing = end - position - len(buffer)
         if missing <= 0:

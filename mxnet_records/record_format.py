@@ -65,11 +65,11 @@ def next_record(file: BinaryIO, position: int, end: int) -> int:
     block = b""
     while position < end:
         block += file.read(_BLOCK)
-        found = block.find(MAGIC_BYTES)
-        while found >= 0 and found + HEAD_SIZE <= len(block):
-            if found % 4 == 0 and struct.unpack_from("<I", block, found + 4)[0] >> _LENGTH_BITS <= FIRST:
-                return min(position + found, end)
-            found = block.find(MAGIC_BYTES, found + 1)
+        offset = block.find(MAGIC_BYTES)
+        while offset >= 0 and offset + HEAD_SIZE <= len(block):
+            if offset % 4 == 0 and struct.unpack_from("<I", block, offset + 4)[0] >> _LENGTH_BITS <= FIRST:
+                return min(position + offset, end)
+            offset = block.find(MAGIC_BYTES, offset + 1)
         kept = len(block) - HEAD_SIZE + 1 if len(block) >= HEAD_SIZE else 0
         kept -= kept % 4
         if len(block) < _BLOCK:
@@ -83,15 +83,15 @@ def encode_record(content: bytes) -> Iterator[bytes]:
     if len(content) >= 1 << _LENGTH_BITS:
         raise MXNetError(f"RecordIO only accept record less than 2^29 bytes, received {len(content)}")
     start = 0
-    found = content.find(MAGIC_BYTES)
-    while found >= 0:
-        if found % 4 == 0:
-            yield _head(MIDDLE if start else FIRST, found - start)
-            yield content[start:found]
-            start = found + 4
-            found = content.find(MAGIC_BYTES, start)
+    offset = content.find(MAGIC_BYTES)
+    while offset >= 0:
+        if offset % 4 == 0:
+            yield _head(MIDDLE if start else FIRST, offset - start)
+            yield content[start:offset]
+            start = offset + 4
+            offset = content.find(MAGIC_BYTES, start)
         else:
-            found = content.find(MAGIC_BYTES, found + 1)
+            offset = content.find(MAGIC_BYTES, offset + 1)
     yield _head(LAST if start else WHOLE, len(content) - start)
     yield content[start:] if start else content
     yield b"\0" * (-len(content) % 4)

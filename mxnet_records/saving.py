@@ -46,7 +46,7 @@ def write(name: str) -> Iterator[BinaryIO]:
 
     Devices, pipes and files in read-only folders are opened directly.
     """
-    target = _followed(name)
+    target = _resolve_links(name)
     with take_turn(target):
         existing = _status(target)
         if existing is not None and not os.access(target, os.W_OK):
@@ -57,7 +57,7 @@ def write(name: str) -> Iterator[BinaryIO]:
                 yield file
             return
         path, raw = temporary
-        with io.BufferedWriter(raw, _BUFFER) as file, _registered(raw):
+        with io.BufferedWriter(raw, _BUFFER) as file, _register(raw):
             try:
                 yield file
                 file.flush()
@@ -111,7 +111,7 @@ _own_handles: dict[int, tuple[int, int]] = {}
 
 
 @contextlib.contextmanager
-def _registered(raw: _TemporaryFile) -> Iterator[None]:
+def _register(raw: _TemporaryFile) -> Iterator[None]:
     handle = raw.fileno()
     status = os.fstat(handle)
     _own_handles[handle] = (status.st_dev, status.st_ino)
@@ -121,7 +121,7 @@ def _registered(raw: _TemporaryFile) -> Iterator[None]:
         _own_handles.pop(handle, None)
 
 
-def _forget_turns() -> None:
+def _reset_locks() -> None:
     """Release the locks of other threads in a forked child, where these threads do not exist."""
     global _choosing
     _choosing = threading.Lock()
@@ -129,10 +129,10 @@ def _forget_turns() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_turns)
+    os.register_at_fork(after_in_child=_reset_locks)
 
 
-def _followed(name: str) -> str:
+def _resolve_links(name: str) -> str:
     """Resolve a chain of links. The result need not exist."""
     path = os.path.abspath(name)
     for _ in range(_MOST_LINKS):
@@ -221,7 +221,7 @@ def _temporary(name: str, target: str, existing: os.stat_result | None) -> tuple
     # An existing file may be private. A new file gets the default mode.
     mode = 0o666 if existing is None else 0o600
     try:
-        handle, path = _numbered(os.path.join(folder, f".{last}"), mode)
+        handle, path = _open_numbered(os.path.join(folder, f".{last}"), mode)
     except PermissionError as error:
         if existing is None:
             raise PermissionError(error.errno, error.strerror, name) from None
@@ -233,12 +233,12 @@ def _temporary(name: str, target: str, existing: os.stat_result | None) -> tuple
     return path, _TemporaryFile(handle, "wb")
 
 
-def _numbered(prefix: str, mode: int) -> tuple[int, str]:
+def _open_numbered(prefix: str, mode: int) -> tuple[int, str]:
     if fcntl is not None:
         with contextlib.suppress(_NoLocks):
             for number in range(_MOST_NAMES):
                 path = f"{prefix}.{number}.tmp"
-                handle = _locked(path, mode)
+                handle = _create_locked(path, mode)
                 if handle is not None:
                     return handle, path
     path = f"{prefix}.{secrets.token_hex(8)}.tmp"
@@ -249,7 +249,7 @@ class _NoLocks(Exception):
     """The file system does not support locks."""
 
 
-def _locked(path: str, mode: int) -> int | None:
+def _create_locked(path: str, mode: int) -> int | None:
     """Create and lock a file. Return its handle, or None if the name is in use or the file belongs to another user."""
     with contextlib.suppress(FileExistsError):
         return _open_locked(path, _NEW, mode)
@@ -288,10 +288,10 @@ def _lock(handle: int, path: str) -> bool:
     except OSError as error:
         os.unlink(path)
         raise _NoLocks from error
-    found, named = os.fstat(handle), _status(path)
+    opened, named = os.fstat(handle), _status(path)
     # The holder may have renamed it after it was opened, and other users may have created a file here.
-    return (named is not None and os.path.samestat(found, named) and stat.S_ISREG(found.st_mode)
-            and found.st_nlink == 1 and found.st_uid == os.geteuid())
+    return (named is not None and os.path.samestat(opened, named) and stat.S_ISREG(opened.st_mode)
+            and opened.st_nlink == 1 and opened.st_uid == os.geteuid())
 
 
 def _set_owner_and_mode(handle: int, existing: os.stat_result) -> None:

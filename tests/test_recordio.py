@@ -215,7 +215,7 @@ def test_index_of_other_bytes(tmp_path, index, message):
 def test_index_that_points_nowhere(tmp_path, position):
     (tmp_path / "a.idx").write_text(f"0\t{position}\n")
     reader = recordio.MXIndexedRecordIO(tmp_path / "a.idx", GOLDEN / "records.rec", "r")
-    with pytest.raises(mx.MXNetError, match=rf"a\.idx: the record 0 is said to be at byte {position}"):
+    with pytest.raises(mx.MXNetError, match=rf"a\.idx: the record 0 is listed at byte {position}"):
         reader.read_idx(0)
     reader.close()
 

@@ -11,7 +11,7 @@ from .._runtime import handles, storage
 from .._runtime.error import MXNetError
 
 
-def found(handle: Any) -> Any:
+def array_of(handle: Any) -> Any:
     """Return the array of a handle."""
     from ..ndarray.ndarray import NDArray
 

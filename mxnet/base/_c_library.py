@@ -58,8 +58,8 @@ def _reporting(function: Callable[..., Any]) -> Callable[..., int]:
 
 def _value(given: Any) -> Any:
     """Convert a ctypes or Python object to a number or string."""
-    found = getattr(given, "value", given)
-    return found.decode("utf-8") if isinstance(found, bytes) else found
+    value = getattr(given, "value", given)
+    return value.decode("utf-8") if isinstance(value, bytes) else value
 
 
 def _texts(count: Any, given: Any) -> list[str]:
@@ -68,8 +68,8 @@ def _texts(count: Any, given: Any) -> list[str]:
 
 def _target(reference: Any) -> Any:
     """Return the ctypes object behind ``ctypes.byref`` or ``ctypes.pointer``."""
-    found = getattr(reference, "_obj", None)
-    return reference.contents if found is None else found
+    target = getattr(reference, "_obj", None)
+    return reference.contents if target is None else target
 
 
 class Library:
@@ -174,21 +174,21 @@ class Library:
 
     @_reporting
     def MXNDArraySyncCopyToCPU(self, handle: Any, data: Any, size: Any) -> None:
-        array_memory.copy_to(array_memory.found(handle), data, _value(size))
+        array_memory.copy_to(array_memory.array_of(handle), data, _value(size))
 
     @_reporting
     def MXNDArraySyncCopyFromCPU(self, handle: Any, data: Any, size: Any) -> None:
-        array_memory.copy_from(array_memory.found(handle), data, _value(size))
+        array_memory.copy_from(array_memory.array_of(handle), data, _value(size))
 
     @_reporting
     def MXNDArrayWaitToRead(self, handle: Any) -> None:
-        array_memory.found(handle).wait_to_read()
+        array_memory.array_of(handle).wait_to_read()
 
     MXNDArrayWaitToWrite = MXNDArrayWaitToRead
 
     @_reporting
     def MXNDArrayGetData(self, handle: Any, out_pdata: Any) -> None:
-        _target(out_pdata).value = array_memory.address_of(array_memory.found(handle))
+        _target(out_pdata).value = array_memory.address_of(array_memory.array_of(handle))
 
     # Subgraphs
 

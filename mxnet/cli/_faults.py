@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 
 def other_distributions() -> list[Fault]:
     """Find installed packages that also provide ``mxnet`` and overwrite the files of this one."""
-    names = {str(name).lower() for name in (found.metadata["Name"] for found in importlib.metadata.distributions())}
+    names = {str(name).lower() for name in (d.metadata["Name"] for d in importlib.metadata.distributions())}
     others = sorted(name for name in names if re.fullmatch(r"mxnet(-cu\d+(mkl)?|-mkl|-native)?", name))
     return [Fault("problem", f"the package {name} is also installed and has the same files; "
                   f"run pip uninstall {name}, then install {_OURS} again") for name in others]
@@ -38,16 +38,16 @@ def other_distributions() -> list[Fault]:
 
 def shadows(path: Sequence[str], package: Path = _PACKAGE) -> list[Fault]:
     """Find folders or files named ``mxnet`` that programs may import instead of this package."""
-    found = []
+    faults = []
     for entry in dict.fromkeys([os.getcwd(), *(entry or os.getcwd() for entry in path)]):
         folder, file = Path(entry) / "mxnet", Path(entry) / "mxnet.py"
         # The command itself is a file named mxnet, which cannot be imported.
         importable = [folder] * (folder / "__init__.py").exists() + [file] * file.is_file()
         for candidate in importable:
             if candidate.resolve() != package:
-                found.append(Fault("problem", f"{candidate} can be imported instead of {package}; "
+                faults.append(Fault("problem", f"{candidate} can be imported instead of {package}; "
                                    "rename it or remove it from the path"))
-    return found
+    return faults
 
 
 def arrays_of_torch() -> list[Fault]:

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if any(fault.level == "problem" for fault in faults) else 0
 
 
-def _installed(name: str) -> str | None:
+def _find_version(name: str) -> str | None:
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
@@ -59,9 +59,9 @@ def _versions() -> dict[str, str]:
     build += [name for name, there in (("MKL", torch.backends.mkl.is_available()),
                                        ("oneDNN", torch.backends.mkldnn.is_available()),
                                        ("OpenMP", torch.backends.openmp.is_available())) if there]
-    optional = {name: _installed(name) for name in _OPTIONAL}
+    optional = {name: _find_version(name) for name in _OPTIONAL}
     return {
-        "mxnet-torch": _installed("mxnet-torch") or "source tree, not installed",
+        "mxnet-torch": _find_version("mxnet-torch") or "source tree, not installed",
         "folder": str(Path(__file__).resolve().parents[1]),
         "Python": f"{platform.python_version()} ({sys.executable})",
         "system": platform.platform(),
@@ -95,13 +95,13 @@ def _threads() -> dict[str, int]:
 
 def _variables(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the relevant environment variables, and mark MXNet variables that have no effect here."""
-    found = {}
+    variables = {}
     for name, value in sorted(environment.items()):
         if name.startswith(("MXNET_", "DMLC_", *_OF_LIBRARIES)):
             shown = "(set)" if _SECRET.search(name) else value
             acts = name in VARIABLES or name.startswith(_OF_LIBRARIES)
-            found[name] = shown if acts else f"{shown} (nothing reads it here)"
-    return found
+            variables[name] = shown if acts else f"{shown} (nothing reads it here)"
+    return variables
 
 
 def _all_faults() -> list[Fault]:

@@ -12,10 +12,10 @@ _LAUNCHERS = ("local", "ssh", "mpi")
 
 
 def _pair(text: str) -> tuple[str, str]:
-    found = re.fullmatch(r"([^:=]+)[:=](.*)", text, re.DOTALL)
-    if found is None:
+    match = re.fullmatch(r"([^:=]+)[:=](.*)", text, re.DOTALL)
+    if match is None:
         raise MXNetError(f"an environment variable must be given as NAME:VALUE, received {text!r}")
-    return found[1], found[2]
+    return match[1], match[2]
 
 
 def run(options: argparse.Namespace) -> int:

@@ -56,16 +56,16 @@ def _can_quantize(node: Operation, plan: Plan) -> bool:
     return form.quantized.form_if(node.params)
 
 
-def _reached(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node, Sequence[Node]]) -> set[Node]:
+def _find_reachable(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node, Sequence[Node]]) -> set[Node]:
     """Return the nodes of `able` that are reachable from `starts` along `step`."""
-    found: set[Node] = set()
+    reached: set[Node] = set()
     waiting = list(starts)
     while waiting:
         for node in step.get(waiting.pop(), ()):
-            if node in able and node not in found:
-                found.add(node)
+            if node in able and node not in reached:
+                reached.add(node)
                 waiting.append(node)
-    return found
+    return reached
 
 
 def _choose(graph: Graph, plan: Plan) -> set[Node]:
@@ -80,14 +80,14 @@ def _choose(graph: Graph, plan: Plan) -> set[Node]:
         for source, _ in node.inputs:
             below.setdefault(source, []).append(node)
     above = {node: [source for source, _ in node.inputs] for node in graph.nodes}
-    return set(must) | (_reached(must, maybe, above) & _reached(must, maybe, below))
+    return set(must) | (_find_reachable(must, maybe, above) & _find_reachable(must, maybe, below))
 
 
 @dataclass
 class _Rewriting:
     plan: Plan
     chosen: set[Node]
-    made: dict[Node, Node] = field(default_factory=dict)
+    copies: dict[Node, Node] = field(default_factory=dict)
     quantized: dict[Entry, Node] = field(default_factory=dict)
     restored: dict[Node, Node] = field(default_factory=dict)
     calibrated: list[str] = field(default_factory=list)
@@ -101,13 +101,13 @@ class _Rewriting:
                 self.quantized[entry] = Variable(name, {"__dtype__": _INT8})
             else:
                 self.quantized[entry] = Operation(_QUANTIZE, name, {"out_type": self.plan.kind},
-                                             [(self.made[source], index)])
+                                                  [(self.copies[source], index)])
                 self.calibrated.append(source.output_name(index))
         return self.quantized[entry]
 
     def _triple(self, entry: Entry) -> tuple[Entry, Entry, Entry]:
         """Return the 8-bit value of an entry and the limits of its range."""
-        node = self.made[entry[0]] if entry[0] in self.chosen else self._quantize(entry)
+        node = self.copies[entry[0]] if entry[0] in self.chosen else self._quantize(entry)
         if isinstance(node, Variable):
             limits = [self.quantized.setdefault((node, i), Variable(node.name + end, {"__dtype__": _FLOAT32}))
                       for i, end in ((1, "_min"), (2, "_max"))]
@@ -118,29 +118,29 @@ class _Rewriting:
         """Return an entry in float32."""
         source, index = entry
         if source not in self.chosen:
-            return self.made[source], index
+            return self.copies[source], index
         if source not in self.restored:
-            node = self.made[source]
+            node = self.copies[source]
             self.restored[source] = Operation(_DEQUANTIZE, f"{source.name}_dequantize", {},
                                          [(node, 0), (node, 1), (node, 2)])
         return self.restored[source], 0
 
     def visit(self, node: Node) -> None:
         if isinstance(node, Variable) or node not in self.chosen:
-            self.made[node] = node.copy([self.plain(e) for e in node.inputs])
+            self.copies[node] = node.copy([self.plain(e) for e in node.inputs])
             return
         form = _form(node)
         assert form is not None
         kept = form.quantized.float_inputs
         triples = [(self.plain(e),) if i in kept else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
-        made = Operation.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
+        new_node = Operation.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
         if form.quantized.ranges == "requantized":
-            made = Operation(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
-                        [(made, 0), (made, 1), (made, 2)])
+            new_node = Operation(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
+                                 [(new_node, 0), (new_node, 1), (new_node, 2)])
         if form.quantized.ranges != "computed":
             self.calibrated.append(node.output_name(0))
-        self.made[node] = made
+        self.copies[node] = new_node
 
 
 def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[str]]:
@@ -165,14 +165,14 @@ def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]
     """Return a copy of a quantized network with the calibrated ranges of `table`."""
     copies: dict[Node, Node] = {}
     for node in Graph(outputs).nodes:
-        made = copies[node] = node.copy([(copies[source], index) for source, index in node.inputs])
+        copy = copies[node] = node.copy([(copies[source], index) for source, index in node.inputs])
         entry = _calibrated_entry(node)
         if entry is not None:
-            found = table.get(entry[0].output_name(entry[1]).removeprefix("quantized_"))
-            if found is not None:
+            limits = table.get(entry[0].output_name(entry[1]).removeprefix("quantized_"))
+            if limits is not None:
                 # MXNet computes with the six digits that its files store.
-                made.set_text("min_calib_range", f"{float(found[0]):f}")
-                made.set_text("max_calib_range", f"{float(found[1]):f}")
+                copy.set_text("min_calib_range", f"{float(limits[0]):f}")
+                copy.set_text("max_calib_range", f"{float(limits[1]):f}")
     return [(copies[node], index) for node, index in outputs]
 
 

@@ -46,11 +46,11 @@ class DataLoaderIter(DataIter):
 
     def getdata(self) -> list[Any]:
         """Return the data of the current batch."""
-        return [self._whole(self._current_batch[0])]
+        return [self._pad(self._current_batch[0])]
 
     def getlabel(self) -> list[Any]:
         """Return the labels of the current batch."""
-        return [self._whole(self._current_batch[1])]
+        return [self._pad(self._current_batch[1])]
 
     def getpad(self) -> int:
         """Return the number of padding samples in the current batch."""
@@ -60,7 +60,7 @@ class DataLoaderIter(DataIter):
         """Return None, because samples of a loader have no index."""
         return None
 
-    def _whole(self, array: Any) -> Any:
+    def _pad(self, array: Any) -> Any:
         if not self.getpad():
             return array.astype(self.dtype)
         # As in MXNet, padded batches are float32 regardless of `dtype`.

@@ -313,7 +313,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
         calib_data, data_shapes = batches, data_shapes or batches.provide_data
     if not data_shapes:
         raise ValueError("data_shapes required: pass the shapes of the inputs, or calib_data")
-    data_shapes = _shapes_taken(network, list(data_shapes))
+    data_shapes = _match_shapes(network, list(data_shapes))
     if isinstance(calib_data, _Batches):
         calib_data.provide_data = data_shapes
     names = [shape[0] for shape in data_shapes]
@@ -339,7 +339,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     return _block(qsym, names, {**params, **auxiliary}, ctx)
 
 
-def _shapes_taken(network: Any, shapes: list[Any]) -> list[Any]:
+def _match_shapes(network: Any, shapes: list[Any]) -> list[Any]:
     """Return as many of the shapes as the network has inputs. The remaining ones are labels."""
     while True:
         try:

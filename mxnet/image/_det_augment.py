@@ -18,7 +18,7 @@ import numpy as np
 from .. import ndarray as nd
 from .._runtime.tracebacks import concise_module, user_level
 from ..base import numeric_types
-from ..io._image_boxes import flipped_boxes
+from ..io._image_boxes import flip_boxes
 from ..ndarray.ndarray import NDArray
 from ._augment import Augmenter, Described
 from ._crops import fixed_crop
@@ -112,7 +112,7 @@ class DetHorizontalFlipAug(DetAugmenter):
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         if random.random() < self.p:
-            return nd.flip(src, axis=1), flipped_boxes(label)
+            return nd.flip(src, axis=1), flip_boxes(label)
         return src, label
 
 
@@ -279,7 +279,7 @@ class DetRandomPadAug(DetAugmenter):
         left, top, wide, tall = canvas
         colour = self.pad_val if isinstance(self.pad_val, (list, tuple)) else [self.pad_val] * channels
         margins = top, tall - top - height, left, wide - left - width
-        return copyMakeBorder(src, *margins, _ISOLATED, values=colour), self._moved(label, canvas, height, width)
+        return copyMakeBorder(src, *margins, _ISOLATED, values=colour), self._move(label, canvas, height, width)
 
     def _random_canvas(self, height: int, width: int) -> Box | None:
         """Return the left and top of the image on a canvas, and the width and height of the canvas."""
@@ -303,7 +303,7 @@ class DetRandomPadAug(DetAugmenter):
         return None
 
     @staticmethod
-    def _moved(label: np.ndarray, canvas: Box, height: int, width: int) -> np.ndarray:
+    def _move(label: np.ndarray, canvas: Box, height: int, width: int) -> np.ndarray:
         left, top, wide, tall = canvas
         out = label.copy()
         for columns, old_size, start, size in ((_X, width, left, wide), (_Y, height, top, tall)):

@@ -18,7 +18,7 @@ from ._det_augment import (
 )
 
 
-def _aligned(arguments: dict[str, Any]) -> list[dict[str, Any]]:
+def _align(arguments: dict[str, Any]) -> list[dict[str, Any]]:
     """Return one set of arguments per augmenter, from lists of equal length and single values."""
     count = max((len(value) for value in arguments.values() if isinstance(value, list)), default=1)
     for name, value in arguments.items():
@@ -52,7 +52,7 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1, aspect_ratio_ran
     >>> len(augmenter.aug_list)
     3
     """
-    sets = _aligned({"min_object_covered": min_object_covered, "aspect_ratio_range": aspect_ratio_range,
+    sets = _align({"min_object_covered": min_object_covered, "aspect_ratio_range": aspect_ratio_range,
                      "area_range": area_range, "min_eject_coverage": min_eject_coverage,
                      "max_attempts": max_attempts})
     return DetRandomSelectAug([DetRandomCropAug(**arguments) for arguments in sets], skip_prob=skip_prob)

@@ -16,7 +16,7 @@ from ..ndarray.ndarray import NDArray
 from ..numpy._mode import to_mode
 
 
-def _replaced(out: Any, image: Any) -> Any:
+def _store(out: Any, image: Any) -> Any:
     """Return `image`, or `out` after replacing its content, regardless of its shape."""
     if out is None:
         return image
@@ -45,7 +45,7 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     """
     out = kwargs.pop("out", None)
     with cpu():
-        return _replaced(out, to_mode(_internal._cvimread(os.fspath(filename), *args, **kwargs)))
+        return _store(out, to_mode(_internal._cvimread(os.fspath(filename), *args, **kwargs)))
 
 
 def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
@@ -80,7 +80,7 @@ def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
         raise ValueError("buf must contain the bytes of an image file, as bytes or a uint8 array, received "
                          f"{type(buf).__name__}")
     out = kwargs.pop("out", None)
-    return _replaced(out, to_mode(_internal._cvimdecode(buf, *args, **kwargs)))
+    return _store(out, to_mode(_internal._cvimdecode(buf, *args, **kwargs)))
 
 
 def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray:

@@ -28,7 +28,7 @@ class Arguments:
         return os.fspath(value)
 
     def integer(self, name: str, default: int | None = None) -> int:
-        return self._checked(name, int, self._value(name, default))
+        return self._parse(name, int, self._value(name, default))
 
     def positive(self, name: str, default: int | None = None) -> int:
         value = self.integer(name, default)
@@ -37,9 +37,9 @@ class Arguments:
         return value
 
     def number(self, name: str, default: float | None = None) -> float:
-        return self._checked(name, float, self._value(name, default))
+        return self._parse(name, float, self._value(name, default))
 
-    def _checked(self, name: str, kind: Callable[[Any], Any], value: Any) -> Any:
+    def _parse(self, name: str, kind: Callable[[Any], Any], value: Any) -> Any:
         try:
             return kind(value)
         except (TypeError, ValueError, OverflowError) as error:

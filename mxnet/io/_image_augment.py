@@ -45,13 +45,13 @@ def by_table(image: np.ndarray, *values: np.ndarray) -> np.ndarray:
     return _opencv().LUT(image, table)
 
 
-def scaled_table(factor: float, summand: float = 0.0) -> np.ndarray:
+def make_table(factor: float, summand: float = 0.0) -> np.ndarray:
     """Return a table of ``value * factor + summand`` for 256 values, rounded and saturated like OpenCV."""
     values = _VALUES * np.float32(factor) + np.float32(summand)
     return np.clip(np.rint(values), 0, 255).astype(np.uint8)
 
 
-def shifted_hls(image: np.ndarray, shift: Any) -> np.ndarray:
+def shift_hls(image: np.ndarray, shift: Any) -> np.ndarray:
     """Shift hue, lightness and saturation by integers."""
     cv2 = _opencv()
     tables = [np.clip(_VALUES + step, 0, most).astype(np.uint8)
@@ -113,21 +113,21 @@ class Augmenter:
 
     def __call__(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Augment an image, and return it with the output size."""
-        image = self._resized(image, random)
+        image = self._resize(image, random)
         if self._is_affine():
-            image = self._warped(image, random)
+            image = self._warp(image, random)
         if self.pad > 0:
             border = (self.pad,) * 4
             image = _opencv().copyMakeBorder(image, *border, _opencv().BORDER_CONSTANT, value=self.fill)
-        image = self._cropped(image, random)
-        return self._coloured(image, random)
+        image = self._crop(image, random)
+        return self._change_colours(image, random)
 
     def _resample(self, image: np.ndarray, size: tuple[int, int], random: Random) -> np.ndarray:
         """Resize to (height, width)."""
         method = interpolation(self.method, (image.shape[0], image.shape[1]), size, random)
         return _opencv().resize(image, (size[1], size[0]), interpolation=method)
 
-    def _resized(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _resize(self, image: np.ndarray, random: Random) -> np.ndarray:
         if self.resize == -1:
             return image
         height, width = image.shape[:2]
@@ -140,7 +140,7 @@ class Augmenter:
                     or self.scales != (1.0, 1.0) or self.sizes != (0.0, 1e10)
                     or (not self.resized_crop and self.ratios != (1.0, 1.0)))
 
-    def _warped(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _warp(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Apply shear, rotation, scale and aspect ratio around the center."""
         shear = random.uniform(-self.shear, self.shear)
         angle = random.randint(-self.angle, self.angle + 1)
@@ -166,11 +166,11 @@ class Augmenter:
 
     # Crops
 
-    def _cropped(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _crop(self, image: np.ndarray, random: Random) -> np.ndarray:
         if self.resized_crop:
-            found = self._random_area(image, random)
-            if found is not None:
-                return self._resample(found, (self.height, self.width), random)
+            part = self._random_area(image, random)
+            if part is not None:
+                return self._resample(part, (self.height, self.width), random)
         elif self.crop_sizes != (-1, -1):
             smallest, largest = self.crop_sizes
             if min(image.shape[:2]) < largest:
@@ -217,35 +217,35 @@ class Augmenter:
 
     # Colours
 
-    def _coloured(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _change_colours(self, image: np.ndarray, random: Random) -> np.ndarray:
         if self.brightness > 0 or self.contrast > 0 or self.saturation > 0:
-            image = self._jittered(image, random)
+            image = self._jitter(image, random)
         if any(self.hue_shifts):
-            image = self._hue_shifted(image, random)
+            image = self._shift_hue(image, random)
         if self.pca_noise > 0:
             noise = (_COLOUR_NOISE @ random.normal(0, self.pca_noise, 3)).astype(np.float32)
             changed = np.clip(np.trunc(_VALUES + noise[::-1, None]), 0, 255).astype(np.uint8)
             image = by_table(image, *changed) if image.ndim == 3 else by_table(image, changed[0])
         return image
 
-    def _jittered(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _jitter(self, image: np.ndarray, random: Random) -> np.ndarray:
         cv2 = _opencv()
         factors = [1.0 + random.uniform(-bound, bound) for bound in (self.brightness, self.contrast, self.saturation)]
         for kind in random.permutation(3):
             factor = factors[kind]
             if kind == 0:
-                image = by_table(image, scaled_table(factor))
+                image = by_table(image, make_table(factor))
                 continue
             grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
             if kind == 1:
-                image = by_table(image, scaled_table(factor, (1 - factor) * cv2.mean(grey)[0]))
+                image = by_table(image, make_table(factor, (1 - factor) * cv2.mean(grey)[0]))
             else:
                 image = cv2.addWeighted(image, factor, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), 1 - factor, 0)
         return image
 
-    def _hue_shifted(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _shift_hue(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Shift hue, lightness and saturation. Small shifts are more likely than large ones."""
         shares = [(random.rand() + 4 * random.rand()) / 5 for _ in self.hue_shifts]
         hue, saturation, lightness = (int(share * bound * 2 - bound)
                                       for share, bound in zip(shares, self.hue_shifts, strict=True))
-        return shifted_hls(image, (hue, lightness, saturation))
+        return shift_hls(image, (hue, lightness, saturation))

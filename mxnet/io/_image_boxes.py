@@ -59,7 +59,7 @@ def crop_rules(arguments: Arguments) -> list[CropRule]:
                      least) for i in range(count)]
 
 
-def projected(objects: np.ndarray, box: Box) -> np.ndarray:
+def project_boxes(objects: np.ndarray, box: Box) -> np.ndarray:
     """Transform objects to the coordinates of a box (left, top, width, height), and clip them."""
     left, top, width, height = box
     moved = objects.copy()
@@ -69,14 +69,14 @@ def projected(objects: np.ndarray, box: Box) -> np.ndarray:
     return moved
 
 
-def flipped_boxes(objects: np.ndarray) -> np.ndarray:
+def flip_boxes(objects: np.ndarray) -> np.ndarray:
     """Flip the boxes of objects horizontally."""
     moved = objects.copy()
     moved[:, 1], moved[:, 3] = 1 - objects[:, 3], 1 - objects[:, 1]
     return moved
 
 
-def cropped_boxes(objects: np.ndarray, box: Box, rule: CropRule) -> np.ndarray | None:
+def crop_boxes(objects: np.ndarray, box: Box, rule: CropRule) -> np.ndarray | None:
     """Return the objects that a crop keeps, in its coordinates, or None if the rule rejects the crop."""
     if not len(objects):
         return objects
@@ -96,4 +96,4 @@ def cropped_boxes(objects: np.ndarray, box: Box, rule: CropRule) -> np.ndarray |
     else:
         x, y = (objects[:, 1] + objects[:, 3]) / 2, (objects[:, 2] + objects[:, 4]) / 2
         kept = (left <= x) & (x < left + width) & (top <= y) & (y < top + height)
-    return projected(objects[kept], box) if fits.any() and kept.any() else None
+    return project_boxes(objects[kept], box) if fits.any() and kept.any() else None

@@ -24,10 +24,10 @@ from ._image_augment import (
     augmenters,
     by_table,
     interpolation,
-    scaled_table,
-    shifted_hls,
+    make_table,
+    shift_hls,
 )
-from ._image_boxes import CropRule, crop_rules, cropped_boxes, flipped_boxes, projected
+from ._image_boxes import CropRule, crop_boxes, crop_rules, flip_boxes, project_boxes
 from ._image_normalize import UNCHANGED, DetectionNormalizer
 from ._image_parameters import DETECTION, warn_of_unknown
 from ._image_records import Images, RecordSource, batch_context, mean_of_batches
@@ -69,31 +69,31 @@ class DetectionAugmenter:
             height, width = image.shape[:2]
             longer = self.resize * max(height, width) // min(height, width)
             image = self._resample(image, (longer, self.resize) if height > width else (self.resize, longer), random)
-        image = self._coloured(image, random)
+        image = self._change_colours(image, random)
         if random.rand() < self.mirror_share:
-            image, objects = _opencv().flip(image, 1), flipped_boxes(objects)
+            image, objects = _opencv().flip(image, 1), flip_boxes(objects)
         if self.pad_scale > 1 and random.rand() < self.pad_share:
-            image, objects = self._padded(image, objects, random)
+            image, objects = self._pad(image, objects, random)
         if self.rules and random.rand() < self.crop_share:
-            image, objects = self._cropped(image, objects, random)
-        return self._fitted(image, random), objects
+            image, objects = self._crop(image, objects, random)
+        return self._fit(image, random), objects
 
     def _resample(self, image: np.ndarray, size: tuple[int, int], random: Random) -> np.ndarray:
         method = interpolation(self.method, (image.shape[0], image.shape[1]), size, random)
         return _opencv().resize(image, (size[1], size[0]), interpolation=method)
 
-    def _coloured(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _change_colours(self, image: np.ndarray, random: Random) -> np.ndarray:
         if not any(share for _, share in self.colours):
             return image
         changes = [random.uniform(-bound, bound) if random.rand() < share else 0.0 for bound, share in self.colours]
         shift = [int(change) for change in changes[:3]]
         if any(shift):
-            image = shifted_hls(image, shift)
+            image = shift_hls(image, shift)
         if abs(changes[3]) > 1e-3:
-            image = by_table(image, scaled_table(1.0 + changes[3]))
+            image = by_table(image, make_table(1.0 + changes[3]))
         return image
 
-    def _padded(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
+    def _pad(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
         """Place the image at a random position on a larger canvas."""
         scale = random.uniform(1.0, self.pad_scale)
         if scale < _PAD_FROM:
@@ -104,23 +104,23 @@ class DetectionAugmenter:
         borders = (int(top * height), below, int(left * width), right)
         cv2 = _opencv()
         canvas = cv2.copyMakeBorder(image, *borders, cv2.BORDER_CONSTANT, value=self.fill)
-        return canvas, projected(objects, (-left, -top, scale, scale))
+        return canvas, project_boxes(objects, (-left, -top, scale, scale))
 
-    def _cropped(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
+    def _crop(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
         """Crop according to one of the rules, or return the whole image if no crop was found."""
         height, width = image.shape[:2]
         for number in random.permutation(len(self.rules)):
             rule = self.rules[number]
             for _ in range(rule.trials):
                 box = _random_box(rule, width / height, random)
-                kept = cropped_boxes(objects, box, rule)
+                kept = crop_boxes(objects, box, rule)
                 rows, columns = int(box[3] * height), int(box[2] * width)
                 if kept is not None and rows and columns:
                     top, left = int(box[1] * height), int(box[0] * width)
                     return image[top:top + rows, left:left + columns], kept
         return image, objects
 
-    def _fitted(self, image: np.ndarray, random: Random) -> np.ndarray:
+    def _fit(self, image: np.ndarray, random: Random) -> np.ndarray:
         height, width = image.shape[:2]
         if self.mode == "force":
             return self._resample(image, (self.height, self.width), random)
@@ -140,7 +140,7 @@ def _random_box(rule: CropRule, image_ratio: float, random: Random) -> tuple[flo
     return random.uniform(0, 1 - width), random.uniform(0, 1 - height), width, height
 
 
-def _chosen(arguments: Arguments, beginnings: tuple[str, ...]) -> Arguments:
+def _select_arguments(arguments: Arguments, beginnings: tuple[str, ...]) -> Arguments:
     values = {name: value for name, value in arguments.values.items() if name.startswith(beginnings)}
     return Arguments(arguments.iterator, (), values)
 
@@ -151,13 +151,14 @@ class _DetectionBatches:
     def __init__(self, arguments: Arguments) -> None:
         self.arguments = arguments
         # Some names have a different meaning for the other iterators, so each part only gets its own arguments.
-        self.images = Images(_chosen(arguments, ("path_imgrec", "data_shape", "num_parts", "part_index")))
+        self.images = Images(_select_arguments(arguments, ("path_imgrec", "data_shape", "num_parts", "part_index")))
         self.batch_size = arguments.positive("batch_size")
         self.augment = [DetectionAugmenter(arguments) for _ in augmenters(arguments, "det_aug_default")]
         dtype = str(arguments.values.get("dtype") or "float32")
         if dtype != "float32":
             raise MXNetError(f"{arguments.iterator}: dtype must be float32, received {dtype}")
-        self.normalizer = DetectionNormalizer(_chosen(arguments, ("data_shape", "scale", "mean_", "std_")), dtype)
+        self.normalizer = DetectionNormalizer(
+            _select_arguments(arguments, ("data_shape", "scale", "mean_", "std_")), dtype)
         self.context = batch_context(arguments)
         self.label_width = arguments.integer("label_width", -1)
         self.listed = self._read_list(arguments.text("path_imglist", ""))
@@ -215,14 +216,14 @@ class _DetectionBatches:
         random = np.random.RandomState(seed)
         for place, number in enumerate(numbers):
             with self.images.record_named(number):
-                image, label = self._loaded(number, random)
+                image, label = self._load(number, random)
             labels[place, :4] = self.images.shape[0], *image.shape[:2], len(label)
             labels[place, 4:4 + len(label)] = label
             images.append(self._on_canvas(image))
         data = self.normalizer(images, self.batch_size, [UNCHANGED] * len(images))
         return data.as_in_context(self.context), ndarray.array(labels).as_in_context(self.context)
 
-    def _loaded(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:
+    def _load(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:
         record, content = self.images.read(number)
         header, objects = self._split(self._label(record))
         image = self.images.decode(content)

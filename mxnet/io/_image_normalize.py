@@ -73,7 +73,7 @@ class Normalizer:
             raise MXNetError(f"the mean image in {self.mean_file} has shape {self.mean_image.shape}, "
                              f"but images have {shape}")
 
-    def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
+    def _transform(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
         """Transform float32 values of shape (channels, any)."""
         if self.dtype == np.int8:
             whole = np.copysign(np.floor(np.abs(mean) + np.float32(0.5)), mean)  # half away from zero
@@ -84,7 +84,7 @@ class Normalizer:
 
     def _table(self, contrast: float, illumination: float) -> np.ndarray:
         values = np.tile(np.arange(256, dtype=np.float32), (len(self.places), 1))
-        return np.ascontiguousarray(self._changed(values, self.mean, contrast, illumination))
+        return np.ascontiguousarray(self._transform(values, self.mean, contrast, illumination))
 
     def draw(self, random: Any) -> Change:
         """Draw the random changes of an image: whether to flip it, its contrast and its illumination."""
@@ -123,7 +123,7 @@ class Normalizer:
         """Subtract a mean image, which is not flipped, before flipping the image."""
         assert self.mean_image is not None
         values, mean = (part.reshape(len(planes), -1) for part in (planes[self.places], self.mean_image))
-        changed = self._changed(values.astype(np.float32), mean, contrast, illumination).reshape(planes.shape)
+        changed = self._transform(values.astype(np.float32), mean, contrast, illumination).reshape(planes.shape)
         target[:] = changed[:, :, ::-1] if flip else changed
 
 
@@ -132,7 +132,7 @@ class DetectionNormalizer(Normalizer):
 
     std_default = 0.0
 
-    def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
+    def _transform(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
         if (self.mean > 0).any():
             values = values - self.mean
         elif mean is not self.mean:

@@ -47,7 +47,7 @@ class RecordOrder:
     def of_epoch(self, epoch: int) -> np.ndarray:
         """Return the record numbers of an epoch. Epochs must be requested in order, at most one ahead."""
         if len(self.chunks) < 2:
-            return self._shuffled(epoch) if self.shuffle else np.arange(self.count)
+            return self._shuffle(epoch) if self.shuffle else np.arange(self.count)
         chosen = self._random(self.chunk_seed, epoch).permutation(len(self.chunks))
         if not self.shuffle:
             return np.concatenate([self.chunks[chunk] for chunk in chosen])
@@ -66,7 +66,7 @@ class RecordOrder:
             return self.batch_size + self.of_epoch(epoch)
         return start + np.arange(self.count)
 
-    def _shuffled(self, epoch: int) -> np.ndarray:
+    def _shuffle(self, epoch: int) -> np.ndarray:
         while self._shuffles <= epoch:
             self._kept[self._shuffles] = np.array(self._shuffler.permutation(self.count))
             self._kept.pop(self._shuffles - 2, None)

@@ -41,18 +41,18 @@ def record_positions(arguments: Arguments, path: str) -> np.ndarray:
     index = arguments.text("path_imgidx", "")
     if index:
         reader = recordio.MXIndexedRecordIO(index, path, "r")
-        found = np.array(sorted(reader.idx.values()), dtype=np.int64)
+        positions = np.array(sorted(reader.idx.values()), dtype=np.int64)
         reader.close()
-        size = -(-len(found) // parts)
-        return found[part * size:(part + 1) * size]
-    found, total = _scan(path)
+        size = -(-len(positions) // parts)
+        return positions[part * size:(part + 1) * size]
+    positions, total = _scan(path)
     size = -(-total // (4 * parts)) * 4
-    return found[(found >= part * size) & (found < (part + 1) * size)]
+    return positions[(positions >= part * size) & (positions < (part + 1) * size)]
 
 
 def _scan(path: str) -> tuple[np.ndarray, int]:
     """Return the start positions of complete records and first parts, and the size of the file."""
-    found = []
+    positions = []
     reader = recordio.MXRecordIO(path, "r")
     total = reader._size
     position = 0
@@ -63,10 +63,10 @@ def _scan(path: str) -> tuple[np.ndarray, int]:
         except ValueError as error:
             raise reader._invalid(str(error), reader.handle.tell()) from None
         if flag <= FIRST:
-            found.append(position)
+            positions.append(position)
         position += HEAD_SIZE + padded(length)
     reader.close()
-    return np.array(found, dtype=np.int64), total
+    return np.array(positions, dtype=np.int64), total
 
 
 def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
@@ -155,9 +155,9 @@ class Images:
     def load(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return the pixels (height, width, channels) and the label of a record."""
         with self.record_named(number):
-            return self._loaded(number, random)
+            return self._load(number, random)
 
-    def _loaded(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _load(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         header, content = self.read(number)
         label, image = self.label(header), self.decode(content)
         for augment in self.augment:
@@ -196,7 +196,7 @@ class RecordSource:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
         self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
         self.epoch = self.start_place = 0
-        self.plan = self._planned(0)
+        self.plan = self._plan(0)
         self.data: Any = None
         self.label: Any = None
         self.index: np.ndarray | None = None
@@ -207,7 +207,7 @@ class RecordSource:
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _planned(self, start: int) -> deque[tuple[np.ndarray, int, np.ndarray]]:
+    def _plan(self, start: int) -> deque[tuple[np.ndarray, int, np.ndarray]]:
         """Return record numbers, padding and counters of each batch. The last one may extend into the next epoch."""
         order = self.order.of_epoch(self.epoch)
         counters = self.order.counters(self.epoch, self.start_place)
@@ -231,7 +231,7 @@ class RecordSource:
         self.epoch += 1
         start = self.overflow if finished else 0
         self.start_place = self.batch_size - start if start else 0
-        self.plan = self._planned(start)
+        self.plan = self._plan(start)
 
     def advance(self) -> bool:
         """Advance to the next batch, and return whether there is one."""

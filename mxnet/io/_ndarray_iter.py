@@ -175,8 +175,8 @@ class NDArrayIter(DataIter):
 
     def _shuffle_data(self) -> None:
         np.random.shuffle(self.idx)
-        self.data = [(name, _reordered(array, self.idx)) for name, array in self.data]
-        self.label = [(name, _reordered(array, self.idx)) for name, array in self.label]
+        self.data = [(name, _reorder(array, self.idx)) for name, array in self.data]
+        self.label = [(name, _reorder(array, self.idx)) for name, array in self.label]
 
 
 def _stype(array: Any) -> str:
@@ -218,7 +218,7 @@ def _as_array(name: str, value: Any) -> Any:
         ) from error
 
 
-def _reordered(array: Any, order: np.ndarray) -> Any:
+def _reorder(array: Any, order: np.ndarray) -> Any:
     if _is_h5py(array):
         return array
     if _stype(array) == "csr":

@@ -100,12 +100,12 @@ class PrefetchingIter(DataIter):
     @property
     def provide_data(self) -> list[DataDesc]:
         """Descriptions of the data."""
-        return _renamed(self.rename_data, [inner.provide_data for inner in self.iters])
+        return _rename(self.rename_data, [inner.provide_data for inner in self.iters])
 
     @property
     def provide_label(self) -> list[DataDesc]:
         """Descriptions of the labels."""
-        return _renamed(self.rename_label, [inner.provide_label for inner in self.iters])
+        return _rename(self.rename_label, [inner.provide_label for inner in self.iters])
 
     def reset(self) -> None:
         for future in self._pending:
@@ -158,7 +158,7 @@ def _next_or_none(inner: DataIter) -> DataBatch | None:
         return None
 
 
-def _renamed(names: list[dict] | None, descriptions: list[list[Any]]) -> list[Any]:
+def _rename(names: list[dict] | None, descriptions: list[list[Any]]) -> list[Any]:
     if names is None:
         return [one for group in descriptions for one in group]
     return [

@@ -27,9 +27,9 @@ def _values(param: Any) -> dict[str, Any]:
     """Return the metrics of a callback, and reset them."""
     if param.eval_metric is None:
         return {}
-    found = dict(param.eval_metric.get_name_value())
+    metrics = dict(param.eval_metric.get_name_value())
     param.eval_metric.reset()
-    return found
+    return metrics
 
 
 class PandasLogger:
@@ -262,8 +262,8 @@ class LiveLearningCurve(LiveBokehChart):
 
 def args_wrapper(*args: Any) -> Any:
     """Combine the callback arguments of several loggers and charts for `fit`."""
-    found: dict[str, list[Any]] = defaultdict(list)
+    callbacks: dict[str, list[Any]] = defaultdict(list)
     for callback in args:
         for key, function in callback.callback_args().items():
-            found[key].append(function)
-    return dict(found)
+            callbacks[key].append(function)
+    return dict(callbacks)

@@ -217,7 +217,7 @@ def get_all_registered_operators() -> list[str]:
 OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
 
 
-def _written(default: Any) -> str:
+def _format_default(default: Any) -> str:
     """Format a default value as in MXNet's documentation."""
     if isinstance(default, bool):
         return str(int(default))
@@ -234,6 +234,6 @@ def get_operator_arguments(op_name: str) -> OperatorArguments:
     names = [*op.inputs, *op.params]
     types = ["NDArray-or-Symbol"] * len(op.inputs) + [
         f"{kind.describe()}, " + ("required" if op.defaults[name] is REQUIRED else
-                                  f"optional, default={_written(op.defaults[name])}")
+                                  f"optional, default={_format_default(op.defaults[name])}")
         for name, kind in op.params.items()]
     return OperatorArguments(len(names), names, types)

@@ -59,7 +59,7 @@ class PythonOp:
         """Return whether `backward` needs the gradient of the results."""
         return self.need_top_grad_
 
-    def _registered(self, on_numpy: bool) -> str:
+    def _register(self, on_numpy: bool) -> str:
         """Register this object, and return its name for nodes. It is kept until the process ends."""
         from .. import operator
 
@@ -76,8 +76,8 @@ class PythonOp:
                 return owner.list_outputs()
 
             def infer_shape(self, in_shape: list[Any]) -> Any:
-                found = owner.infer_shape(in_shape)
-                return found[0], found[1], []
+                shapes = owner.infer_shape(in_shape)
+                return shapes[0], shapes[1], []
 
             def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
                 return _operator_of(owner, on_numpy)
@@ -126,7 +126,7 @@ class NumpyOp(PythonOp):
         from ..symbol import register
 
         make = register.functions("_internal")["_Native"]
-        return make(*args, info=self._registered(True), need_top_grad=self.need_top_grad(), **kwargs)
+        return make(*args, info=self._register(True), need_top_grad=self.need_top_grad(), **kwargs)
 
 
 class NDArrayOp(PythonOp):
@@ -136,7 +136,7 @@ class NDArrayOp(PythonOp):
         """Create a symbol that runs this object on the given symbols."""
         from ..symbol import register
 
-        return register.functions("_internal")["_NDArray"](*args, info=self._registered(False), **kwargs)
+        return register.functions("_internal")["_NDArray"](*args, info=self._register(False), **kwargs)
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
         """Return the arrays that `backward` uses."""

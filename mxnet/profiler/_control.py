@@ -86,7 +86,7 @@ PROFILER = _Profiler()
 
 
 @atexit.register
-def _write_what_is_owed() -> None:
+def _write_pending_trace() -> None:
     """Write the trace of a program that ends without `dump`, and stop torch's profiler before the interpreter exits."""
     if PROFILER.owed_by == os.getpid():
         dump(True)

@@ -17,12 +17,12 @@ def spans_of(events: Iterable[Any], started: float) -> Iterator[Span]:
     events = list(events)
     forward = _forward_names(events)
     for event in events:
-        found = _described(event, forward)
-        if found is not None:
-            yield Span(*found, started + event.time_range.start, started + event.time_range.end, event.thread)
+        described = _describe(event, forward)
+        if described is not None:
+            yield Span(*described, started + event.time_range.start, started + event.time_range.end, event.thread)
 
 
-def _described(event: Any, forward: dict[int, str]) -> tuple[str, str] | None:
+def _describe(event: Any, forward: dict[int, str]) -> tuple[str, str] | None:
     """Return the category and name of an event, or None if it is part of another event."""
     around = _around(event)
     if event.name.startswith(CUSTOM):
@@ -52,10 +52,10 @@ def _around(event: Any) -> str | None:
 
 def _forward_names(events: list[Any]) -> dict[int, str]:
     """Return the names of the operators that recorded each step of the backward pass, by torch's sequence number."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for event in events:
         if event.sequence_nr >= 0 and not event.name.startswith(_BACKWARD):
             around = _around(event)
             if around is not None and around.startswith(OPERATOR):
-                found.setdefault(event.sequence_nr, around.removeprefix(OPERATOR))
-    return found
+                names.setdefault(event.sequence_nr, around.removeprefix(OPERATOR))
+    return names

@@ -145,7 +145,7 @@ class RecordStream(torch.utils.data.IterableDataset):
         part, parts = self._shard()
         records = self._records(part, parts)
         if self.shuffle_buffer > 1:
-            records = _shuffled(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
+            records = _shuffle(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
         for position, record in records:
             header, content = unpack(record)
             if content:
@@ -164,7 +164,7 @@ class RecordStream(torch.utils.data.IterableDataset):
             position = reader.handle.tell()
 
 
-def _shuffled(records: Iterator[Any], size: int, choose: random.Random) -> Iterator[Any]:
+def _shuffle(records: Iterator[Any], size: int, choose: random.Random) -> Iterator[Any]:
     buffer: list[Any] = []
     for record in records:
         if len(buffer) < size:

@@ -50,10 +50,10 @@ class RNNParams:
     def get(self, name: str, **kwargs: Any) -> symbol.Symbol:
         """Return the variable with this name. Create it with `kwargs` if it does not exist."""
         full = self._prefix + name
-        found = self._params.get(full)
-        if found is None:
-            found = self._params[full] = symbol.Variable(full, **kwargs)
-        return found
+        variable = self._params.get(full)
+        if variable is None:
+            variable = self._params[full] = symbol.Variable(full, **kwargs)
+        return variable
 
 
 class BaseRNNCell:

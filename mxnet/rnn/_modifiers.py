@@ -129,14 +129,14 @@ class ZoneoutCell(ModifierCell):
         output, following = self.base_cell(inputs, states)
         if self.zoneout_outputs:
             former = symbol.zeros_like(output) if self.prev_output is None else self.prev_output
-            output = _mixed(output, former, self.zoneout_outputs)
+            output = _mix(output, former, self.zoneout_outputs)
         if self.zoneout_states:
-            following = [_mixed(new, old, self.zoneout_states) for new, old in zip(following, states, strict=True)]
+            following = [_mix(new, old, self.zoneout_states) for new, old in zip(following, states, strict=True)]
         self.prev_output = output
         return output, following
 
 
-def _mixed(new: Any, old: Any, share: float) -> Any:
+def _mix(new: Any, old: Any, share: float) -> Any:
     return symbol.where(symbol.Dropout(symbol.ones_like(new), p=share), new, old)
 
 

@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             The arguments after ``mxnet``. The default is the command line of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    parser = _parser(_chosen(words))
+    parser = _parser(_find_command(words))
     options = _program(parser, words) if words[:1] == ["run"] else parser.parse_args(words)
     if options.command is None:
         parser.print_help()
@@ -95,11 +95,11 @@ def _program(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Name
 
 def needs_mxnet(words: Sequence[str]) -> bool:
     """Return whether a command line runs code of the package ``mxnet``."""
-    command = _chosen(words)
+    command = _find_command(words)
     return command is not None and _COMMANDS[command].of_mxnet and not {"-h", "--help"} & set(words[:2])
 
 
-def _chosen(words: Sequence[str]) -> str | None:
+def _find_command(words: Sequence[str]) -> str | None:
     return words[0] if words and words[0] in _COMMANDS else None
 
 
@@ -127,13 +127,13 @@ class _Version(argparse.Action):
         super().__init__(option_strings, argparse.SUPPRESS, 0, help="show program's version number and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        release = _installed("mxnet-torch") or "(source tree, not installed)"
-        print(f"mxnet-torch {release}, compatible with MXNet 1.9.1 (torch {_installed('torch')}, "
-              f"numpy {_installed('numpy')}, Python {platform.python_version()})")
+        release = _find_version("mxnet-torch") or "(source tree, not installed)"
+        print(f"mxnet-torch {release}, compatible with MXNet 1.9.1 (torch {_find_version('torch')}, "
+              f"numpy {_find_version('numpy')}, Python {platform.python_version()})")
         parser.exit()
 
 
-def _installed(name: str) -> str | None:
+def _find_version(name: str) -> str | None:
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:

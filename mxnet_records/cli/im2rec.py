@@ -52,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
         return _make_lists(options, prefix, root)
     conversion = Conversion(root, options.pass_through, options.resize, options.center_crop, options.quality,
                             options.color, options.encoding, options.pack_label)
-    for made in make_records(prefix, conversion, options.num_thread):
-        print(f"{made.path}: {made.images} images, {made.size} bytes, {made.skipped} skipped")
+    for summary in make_records(prefix, conversion, options.num_thread):
+        print(f"{summary.path}: {summary.images} images, {summary.size} bytes, {summary.skipped} skipped")
     return 0
 
 

@@ -49,7 +49,7 @@ def _records(path: str) -> Iterator[bytes]:
         reader.close()
 
 
-def _unpacked(record: bytes) -> Item | None:
+def _unpack(record: bytes) -> Item | None:
     """Split a record into header and content. Return None for other records."""
     try:
         return unpack(record)
@@ -61,7 +61,7 @@ def _spread(path: str, count: int, wanted: int) -> Iterator[Item]:
     """Yield some of the records, evenly spaced."""
     chosen = set(np.linspace(0, count - 1, min(count, wanted)).round().astype(int).tolist())
     for number, record in enumerate(_records(path)):
-        item = _unpacked(record) if number in chosen else None
+        item = _unpack(record) if number in chosen else None
         if item is not None:
             yield item
 
@@ -85,7 +85,7 @@ class Summary:
     def _add(self, record: bytes) -> None:
         self.count += 1
         self._sizes.append(len(record))
-        item = _unpacked(record)
+        item = _unpack(record)
         size = item and size_of(item[1])
         if item is None or size is None:
             self.other += 1

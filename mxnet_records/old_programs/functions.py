@@ -127,16 +127,16 @@ _ArgSpec = namedtuple("ArgSpec", ("args", "varargs", "keywords", "defaults"))  #
 
 def getargspec(func: Any) -> Any:
     """Return the argument names and defaults of a function without keyword-only arguments."""
-    found = inspect.getfullargspec(func)
-    if found.kwonlyargs or found.annotations:
+    spec = inspect.getfullargspec(func)
+    if spec.kwonlyargs or spec.annotations:
         raise ValueError("Function has keyword-only parameters or annotations, use inspect.signature() instead")
-    return _ArgSpec(found.args, found.varargs, found.varkw, found.defaults)
+    return _ArgSpec(spec.args, spec.varargs, spec.varkw, spec.defaults)
 
 
 def linux_distribution(*_: Any, **__: Any) -> tuple[str, str, str]:
     """Return the name, version and code name of a Linux distribution."""
     try:
-        found = platform.freedesktop_os_release()
+        release = platform.freedesktop_os_release()
     except OSError:
         return "", "", ""
-    return found.get("NAME", ""), found.get("VERSION_ID", ""), found.get("VERSION_CODENAME", "")
+    return release.get("NAME", ""), release.get("VERSION_ID", ""), release.get("VERSION_CODENAME", "")

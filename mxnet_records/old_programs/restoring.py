@@ -59,20 +59,20 @@ class Uses:
 
     def all(self) -> list[Use]:
         """Return each use once, sorted by file and line."""
-        found = set()
+        uses = set()
         with open(self._path, "rb") as file:
             for line in file:
                 with contextlib.suppress(ValueError, TypeError):  # incomplete line of a killed process
-                    found.add(Use(*json.loads(line)))
-        return sorted(found)
+                    uses.add(Use(*json.loads(line)))
+        return sorted(uses)
 
 
 def restore(uses: Uses) -> None:
     """Restore the names in all current and future modules, in this process and in those of multiprocessing."""
     actions: dict[str, Callable[[types.ModuleType], None]] = {
-        module: lambda found, module=module: _restore_names(found, module, uses)  # type: ignore[misc]
+        module: lambda imported, module=module: _restore_names(imported, module, uses)  # type: ignore[misc]
         for module in names.MODULES}
-    actions["multiprocessing.util"] = lambda found: _share_with_spawned(found, uses.path)
+    actions["multiprocessing.util"] = lambda imported: _share_with_spawned(imported, uses.path)
     sys.meta_path.insert(0, _Finder(actions))
     for name, action in actions.items():
         module = importlib.import_module(name) if name in sys.builtin_module_names else sys.modules.get(name)
@@ -142,8 +142,8 @@ def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
         from _distutils_hack import DistutilsMetaFinder
     except ImportError:
         return None
-    found: importlib.machinery.ModuleSpec | None = DistutilsMetaFinder().find_spec(name, None)
-    return found
+    spec: importlib.machinery.ModuleSpec | None = DistutilsMetaFinder().find_spec(name, None)
+    return spec
 
 
 def _share_with_spawned(util: types.ModuleType, path: str) -> None:

@@ -31,7 +31,7 @@ def run(words: Sequence[str]) -> int:
     except SystemExit:
         raise
     except BaseException as error:
-        return _failed(error)
+        return _show_error(error)
     return 0
 
 
@@ -44,12 +44,12 @@ def _report_at_exit() -> None:
     @atexit.register
     def report() -> None:
         if os.getpid() == process:
-            found = uses.all()
+            reported = uses.all()
             with contextlib.suppress(OSError):
                 os.unlink(path)
-            if found and sys.stderr is not None:
+            if reported and sys.stderr is not None:
                 with contextlib.suppress(OSError, ValueError):
-                    print(describe(found), file=sys.stderr)
+                    print(describe(reported), file=sys.stderr)
 
 
 def describe(uses: Sequence[Use]) -> str:
@@ -128,7 +128,7 @@ def _read(script: str, path: str) -> bytes:
 # Exit of programs, as in Python
 
 
-def _failed(error: BaseException) -> int:
+def _show_error(error: BaseException) -> int:
     """Print an error like Python, without the frames of this command, and return the exit code."""
     trace: Any = error.__traceback__
     while trace is not None and trace.tb_frame.f_globals.get("__name__") == __name__:

@@ -18,18 +18,18 @@ IMAGES = np.random.RandomState(0).randint(0, 256, (4, 9, 11, 3)).astype(np.uint8
 @pytest.mark.parametrize(("factor", "summand"), [(0.6, 0.0), (1.37, 0.0), (0.8, 25.5), (1.0, 0.5), (2.5, 100.0)])
 def test_factor_and_summand(factor, summand):
     expected = cv2.convertScaleAbs(IMAGES[0], alpha=factor, beta=summand)
-    np.testing.assert_array_equal(augment.by_table(IMAGES[0], augment.scaled_table(factor, summand)), expected)
+    np.testing.assert_array_equal(augment.by_table(IMAGES[0], augment.make_table(factor, summand)), expected)
 
 
 def test_summand_below_zero():
-    assert augment.scaled_table(1.0, -10.0).tolist() == [0] * 10 + list(range(246))
+    assert augment.make_table(1.0, -10.0).tolist() == [0] * 10 + list(range(246))
 
 
 def test_hue_lightness_and_saturation():
     shift = [7, -20, 30]
     parts = cv2.cvtColor(IMAGES[0], cv2.COLOR_BGR2HLS).astype(int) + shift
     expected = cv2.cvtColor(np.clip(parts, 0, [180, 255, 255]).astype(np.uint8), cv2.COLOR_HLS2BGR)
-    np.testing.assert_array_equal(augment.shifted_hls(IMAGES[0], shift), expected)
+    np.testing.assert_array_equal(augment.shift_hls(IMAGES[0], shift), expected)
 
 
 def augmenter(**values):

@@ -318,7 +318,7 @@ def test_csv_without_rows(tmp_path):
 def test_gzip_that_unpacks_to_too_much(mnist, tmp_path, monkeypatch):
     _, arguments = mnist
     monkeypatch.setattr("mxnet.io._idx.MOST_UNPACKED", 75)
-    with pytest.raises(mx.MXNetError, match="unpack to more than the limit of 75"):
+    with pytest.raises(mx.MXNetError, match="decompress to more than the limit of 75"):
         io.MNISTIter(**arguments)
 
 

@@ -71,7 +71,7 @@ def test_forget_bias_is_initialized() -> None:
 def test_modified_cell_is_not_to_be_called() -> None:
     inner = mx.rnn.GRUCell(3)
     outer = mx.rnn.ResidualCell(inner)
-    with pytest.raises(AssertionError, match="'gru_' is inside a modifier cell"):
+    with pytest.raises(AssertionError, match="'gru_' is wrapped by a modifier cell"):
         inner.begin_state()
     assert [state.name for state in outer.begin_state()] == ["gru_begin_state_0"]
 

@@ -106,12 +106,12 @@ def _removed_names(use: Use, expected: set[str]) -> list[str]:
     """Return the removed names that a use refers to, except those that the project defines itself."""
     node = use.node
     if isinstance(node, ast.ImportFrom) and node.level == 0:
-        found = [f"{node.module}.{alias.name}" for alias in node.names]
+        candidates = [f"{node.module}.{alias.name}" for alias in node.names]
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-        found = [name for part in _parts(node) for name in resolve(part, use.scope) or ()]
+        candidates = [name for part in _parts(node) for name in resolve(part, use.scope) or ()]
     else:
         return []
-    return [name for name in found if names.is_removed(name) and name not in expected]
+    return [name for name in candidates if names.is_removed(name) and name not in expected]
 
 
 def _parts(node: ast.Attribute) -> Iterator[ast.Attribute]:

@@ -72,7 +72,7 @@ def _of_name(name: str, owner: Scope, steps: int) -> Targets:
 
 
 def _union(bindings: list[Binding] | list[ast.expr], scope: Scope, steps: int) -> Targets:
-    found: frozenset[str] = frozenset()
+    union: frozenset[str] = frozenset()
     for binding in bindings:
         if isinstance(binding, ast.Constant) and binding.value is None:
             continue  # "mx = None" after a failed import: its attributes are not used
@@ -82,5 +82,5 @@ def _union(bindings: list[Binding] | list[ast.expr], scope: Scope, steps: int) -
             targets = None if binding is None else resolve(binding, scope, steps + 1)
         if targets is None:
             return None
-        found |= targets
-    return found if 0 < len(found) <= _MOST_TARGETS else None
+        union |= targets
+    return union if 0 < len(union) <= _MOST_TARGETS else None

@@ -45,7 +45,7 @@ def read_python(path: Path, file: str, report: Report) -> Source:
     except (SyntaxError, UnicodeError, LookupError) as error:  # LookupError: codecs that do not decode to text
         report.add(Place(file, 1), "unreadable", file, f"this file cannot be read: {error}")
         return source
-    source.tree = _parsed(text, Place(file, 1), report)
+    source.tree = _parse(text, Place(file, 1), report)
     return source
 
 
@@ -59,7 +59,7 @@ def read_notebook(path: Path, file: str, report: Report) -> Source:
         return source
     lines = 0
     for number, text in cells:
-        tree = _parsed(_without_commands(text), Place(file, 1, number), report)
+        tree = _parse(_without_commands(text), Place(file, 1, number), report)
         source.cells.append((number, lines))
         source.tree.body += ast.increment_lineno(tree, lines).body
         lines += text.count("\n") + 1
@@ -126,7 +126,7 @@ def _refused_line(text: str) -> int | None:
     return None
 
 
-def _parsed(text: str, start: Place, report: Report) -> ast.Module:
+def _parse(text: str, start: Place, report: Report) -> ast.Module:
     """Parse a text. If this fails, report it and return an empty tree."""
     try:
         return _tree(text)

@@ -85,17 +85,17 @@ def importable(name: str) -> bool:
 @functools.cache
 def _operators() -> dict[int, OpDef]:
     """Return the operators by the identity of their generated functions."""
-    found = {}
+    operators = {}
     for name, op in REGISTRY.items():
         module, public = place(name)
         for package in _FRONT_ENDS:
             function = look_up(f"{package}.{module}.{public}" if module else f"{package}.{public}").value
             if "__signature__" in getattr(function, "__dict__", {}):
-                found[id(function)] = op
-    return found
+                operators[id(function)] = op
+    return operators
 
 
-def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
+def find_rejected(function: Any, keywords: list[ast.keyword]) -> list[str]:
     """Return the keywords of a call that `function` does not accept."""
     if not callable(function):
         return []
@@ -119,15 +119,15 @@ def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
 @functools.cache
 def _of_base_classes(kind: type) -> frozenset[str] | None:
     """Return the keywords that a class passes to its base classes, or None if it may accept others."""
-    found: set[str] = set()
+    keywords: set[str] = set()
     for owner in (base for base in kind.__mro__ if "__init__" in vars(base)):
         if owner is object:
-            return frozenset(found)
+            return frozenset(keywords)
         parameters = inspect.signature(owner.__init__).parameters.values()  # type: ignore[misc]
-        found.update(p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY))
+        keywords.update(p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY))
         rest = next((p.name for p in parameters if p.kind is p.VAR_KEYWORD), None)
         if rest is None:
-            return frozenset(found)
+            return frozenset(keywords)
         if not _only_passes_on(owner, rest):
             return None
     return None

@@ -68,5 +68,5 @@ def _custom_name(node: dict[str, Any]) -> str:
 
 def _place(text: str, file: str, key: str, value: str) -> Place:
     """Return the position of the first line with this key and value."""
-    found = re.search(rf'"{key}"\s*:\s*{re.escape(json.dumps(value))}', text)
-    return Place(file, text.count("\n", 0, found.start()) + 1 if found else 1)
+    match = re.search(rf'"{key}"\s*:\s*{re.escape(json.dumps(value))}', text)
+    return Place(file, text.count("\n", 0, match.start()) + 1 if match else 1)

@@ -17,7 +17,7 @@ from ._findings import Place, Report
 from ._reader import Reader, Use
 from ._scopes import resolve
 from ._sources import Source
-from ._support import Found, importable, look_up, refused
+from ._support import Found, find_rejected, importable, look_up
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
 # Removed in NumPy 1.24, and available again in NumPy 2.
@@ -128,31 +128,31 @@ def _check_names(candidates: list[str], use: Use, place: Place, expected: set[st
     if not all(_of_interest(name) for name in candidates):
         return
     results = [look_up(name) for name in candidates]
-    working = next((found for found in results if found.works), None)
-    found = working or results[0]
-    missing = f"{found.known}.{candidates[0].removeprefix(found.known + '.').split('.')[0]}"
-    if found.known.split(".")[0] == "numpy":
-        _check_numpy(found, missing, use, place, report)
+    working = next((result for result in results if result.works), None)
+    result = working or results[0]
+    missing = f"{result.known}.{candidates[0].removeprefix(result.known + '.').split('.')[0]}"
+    if result.known.split(".")[0] == "numpy":
+        _check_numpy(result, missing, use, place, report)
         return
-    guarded = bool(found.missing) and (use.guarded or missing in expected)
+    guarded = bool(result.missing) and (use.guarded or missing in expected)
     shown = missing if written is None else missing.replace(written[1], written[0], 1)
-    if (found.known != "mxnet" or found.missing) and not guarded:
-        report.use(shown if found.missing else found.known, place, not found.missing)
-    if found.needs:
-        report.add(place, "extra", shown, f"{shown} needs another package: {found.needs}")
-    elif found.missing:
+    if (result.known != "mxnet" or result.missing) and not guarded:
+        report.use(shown if result.missing else result.known, place, not result.missing)
+    if result.needs:
+        report.add(place, "extra", shown, f"{shown} needs another package: {result.needs}")
+    elif result.missing:
         report.add(place, "guarded" if guarded else "name", shown,
                    f"{shown} does not exist here{', which the program tests for' if guarded else ''}")
-    elif found.value in (context.gpu, context.num_gpus):
-        report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
+    elif result.value in (context.gpu, context.num_gpus):
+        report.add(place, "gpu", result.known, f"{result.known}: {context.num_gpus()} GPUs here")
 
 
-def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Report) -> None:
-    if found.missing and not isinstance(found.value, type):
+def _check_numpy(result: Found, missing: str, use: Use, place: Place, report: Report) -> None:
+    if result.missing and not isinstance(result.value, type):
         report.add(place, "guarded" if use.guarded else "numpy", missing,
-                   f"{missing} does not exist in NumPy {numpy.__version__}{_advice(found.missing)}")
-    elif found.works and found.known in _BACK_IN_NUMPY_2:
-        report.add(place, "numpy1", found.known, f"{found.known} does not exist in NumPy 1.24 to 1.26")
+                   f"{missing} does not exist in NumPy {numpy.__version__}{_advice(result.missing)}")
+    elif result.works and result.known in _BACK_IN_NUMPY_2:
+        report.add(place, "numpy1", result.known, f"{result.known} does not exist in NumPy 1.24 to 1.26")
 
 
 def _advice(error: str) -> str:
@@ -166,13 +166,13 @@ def _check_call(node: ast.Call, use: Use, place: Place, report: Report) -> None:
     targets = resolve(node.func, use.scope)
     if targets is None or not all(name.startswith("mxnet.") for name in targets):
         return
-    functions = [found.value for found in map(look_up, sorted(targets)) if found.works and found.known in targets]
+    functions = [result.value for result in map(look_up, sorted(targets)) if result.works and result.known in targets]
     if not functions or use.guarded:
         return
     first = node.args[0] if node.args else None
     if functions == [context.Context] and isinstance(first, ast.Constant) and first.value == "gpu":
         report.add(place, "gpu", min(targets), f"{min(targets)}('gpu'): {context.num_gpus()} GPUs here")
-    every = set.intersection(*(set(refused(function, node.keywords)) for function in functions))
+    every = set.intersection(*(set(find_rejected(function, node.keywords)) for function in functions))
     name = min(targets) if len(targets) == 1 else ast.unparse(node.func)
     for keyword in sorted(every):
         report.add(place, "keyword", f"{name}({keyword}=)", f"{name} does not accept the keyword {keyword!r}")

@@ -23,7 +23,7 @@ def _check(holds: bool, message: str) -> None:
         raise PrecisionError(message)
 
 
-def _checked_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[list[str], list[str], Conditions]:
+def _check_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[list[str], list[str], Conditions]:
     """Return the given lists or the default ones, after checking that they are consistent."""
     for name, value in (("target_dtype_ops", low), ("fp32_ops", full), ("conditional_fp32_ops", conditional)):
         _check(value is None or isinstance(value, list), f"{name} should be a list, received {value!r}")
@@ -72,7 +72,7 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     """
     _check(isinstance(sym, Symbol), f"convert_symbol: sym must be a Symbol, received {type(sym)}")
     target = _lists.low_type(target_dtype)
-    low, full, conditional = _checked_lists(target, target_dtype_ops, fp32_ops, conditional_fp32_ops)
+    low, full, conditional = _check_lists(target, target_dtype_ops, fp32_ops, conditional_fp32_ops)
     _check(excluded_sym_names is None or isinstance(excluded_sym_names, list),
            f"excluded_sym_names must be a list of names, received {excluded_sym_names!r}")
     inputs = sym.list_inputs()
@@ -85,7 +85,7 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     return Symbol(reduce_precision(sym._outputs, policy, frozenset(inputs) - frozenset(data_names)))
 
 
-def _in_declared_types(sym: Symbol, names: Collection[str], params: dict[str, Any]) -> None:
+def _cast_declared(sym: Symbol, names: Collection[str], params: dict[str, Any]) -> None:
     """Cast the arrays of variables with a declared dtype."""
     attributes = sym.attr_dict()
     for name in names:
@@ -112,8 +112,8 @@ def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str,
     data = [name for name in sym.list_inputs() if name not in arg_params and name not in aux_params]
     converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
                                excluded_sym_names, data, cast_optional_params)
-    _in_declared_types(converted, converted.list_arguments(), arg_params)
-    _in_declared_types(converted, converted.list_auxiliary_states(), aux_params)
+    _cast_declared(converted, converted.list_arguments(), arg_params)
+    _cast_declared(converted, converted.list_auxiliary_states(), aux_params)
     return converted, arg_params, aux_params
 
 
@@ -140,7 +140,7 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
     params = {name: p for name, p in block.collect_params().items() if name in wanted}
     contexts = ctx or next((p.list_ctx() for p in params.values()), [cpu()])
     arrays = {name: p._reduce() for name, p in params.items()}
-    _in_declared_types(converted, list(arrays), arrays)
+    _cast_declared(converted, list(arrays), arrays)
     result = SymbolBlock(converted, inputs)
     for name, parameter in result.collect_params().items():
         if name in arrays:

@@ -96,7 +96,7 @@ class _Rewriting:
             return self._widest(node)
         if policy.wants_full(node):
             self.note(node, [torch.float32] * count)
-            written = _written(node)
+            written = _written_positions(node)
             have = self.known[torch.float32]
             return [self.copied(e) if i in written and e not in have else self.cast(e, torch.float32)
                     for i, e in enumerate(node.inputs)]
@@ -119,7 +119,7 @@ class _Rewriting:
         target, have = self.policy.target, self.known[self.policy.target]
         kinds, results = types_of_node(node, [target, *[None] * (len(node.inputs) - 1)])
         self.note(node, results)
-        written = _written(node)
+        written = _written_positions(node)
         inputs = []
         for position, entry in enumerate(node.inputs):
             variable = self.policy.cast_parameters and isinstance(entry[0], Variable)
@@ -150,7 +150,7 @@ class _Rewriting:
         return torch.float32 if entry in self.known[torch.float32] else self._type_of(entry)
 
 
-def _written(node: Operation) -> set[int]:
+def _written_positions(node: Operation) -> set[int]:
     """Return the positions of the inputs that the operator writes. These must not be cast."""
     return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs) if name in node.op.effects.mutates)}
 
@@ -182,17 +182,17 @@ def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Colle
 
 
 def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) -> None:
-    found = propagate(graph, {(n, 0): torch.float32 for n in graph.variables() if n.name in policy.data})
+    known_types = propagate(graph, {(n, 0): torch.float32 for n in graph.variables() if n.name in policy.data})
     if policy.cast_parameters:
-        found = {**_types_behind_casts(graph, policy.target, found), **found}
+        known_types = {**_types_behind_casts(graph, policy.target, known_types), **known_types}
     for variable in graph.variables():
         if variable.name in parameters or (not parameters and "__dtype__" in variable.attributes):
-            kind = found.get((variable, 0), torch.float32)
+            kind = known_types.get((variable, 0), torch.float32)
             variable.attributes["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
 
 
 def _types_behind_casts(graph: Graph, target: torch.dtype,
-                        found: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
+                        known_types: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
     """Return the dtypes of variables whose only users are casts to one dtype."""
     wanted: dict[Entry, set[torch.dtype]] = {}
     for node in graph.nodes:
@@ -201,4 +201,4 @@ def _types_behind_casts(graph: Graph, target: torch.dtype,
         elif node.is_op("amp_multicast") and all(isinstance(source, Variable) for source, _ in node.inputs):
             for entry in node.inputs:
                 wanted.setdefault(entry, set()).add(target)
-    return {entry: kinds.pop() for entry, kinds in wanted.items() if len(kinds) == 1 and entry not in found}
+    return {entry: kinds.pop() for entry, kinds in wanted.items() if len(kinds) == 1 and entry not in known_types}

@@ -66,16 +66,16 @@ def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None
     def wrapper(function: Function) -> Function:
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            made = function(*args, **kwargs)
+            result = function(*args, **kwargs)
             if not _applies(condition, kwargs):
-                return made
-            node = (made[0] if isinstance(made, (list, tuple)) else made)._outputs[0][0]
+                return result
+            node = (result[0] if isinstance(result, (list, tuple)) else result)._outputs[0][0]
             states = {id(node.inputs[i][0]) for i in node.aux_positions()}
             stays = [*map(bool, kept), *[False] * len(node.inputs)]
             for position, entry in enumerate(node.inputs):
                 if id(entry[0]) not in states and not stays[position]:
                     node.inputs[position] = cast(Symbol([entry]), kind)._outputs[0]
-            return made
+            return result
 
         return call
 
@@ -105,15 +105,15 @@ def _widest(target: str) -> Wrapper:
         def call(*args: Any, **kwargs: Any) -> Any:
             positions: list[Any] = [i for i, a in enumerate(args) if isinstance(a, (Symbol, NDArray))]
             names = [k for k, v in kwargs.items() if isinstance(v, (Symbol, NDArray))]
-            found = [*(args[i] for i in positions), *(kwargs[k] for k in names)]
-            if any(isinstance(v, Symbol) for v in found):
-                found = list(symbol.amp_multicast(*found, num_outputs=len(found)))
-            elif any(dtypes.name_of(v.dtype) == _SINGLE for v in found):
-                found = [cast(v, _SINGLE) if dtypes.name_of(v.dtype) == target else v for v in found]
+            arrays = [*(args[i] for i in positions), *(kwargs[k] for k in names)]
+            if any(isinstance(v, Symbol) for v in arrays):
+                arrays = list(symbol.amp_multicast(*arrays, num_outputs=len(arrays)))
+            elif any(dtypes.name_of(v.dtype) == _SINGLE for v in arrays):
+                arrays = [cast(v, _SINGLE) if dtypes.name_of(v.dtype) == target else v for v in arrays]
             given = list(args)
-            for position, value in zip(positions, found, strict=False):
+            for position, value in zip(positions, arrays, strict=False):
                 given[position] = value
-            return function(*given, **{**kwargs, **dict(zip(names, found[len(positions):], strict=True))})
+            return function(*given, **{**kwargs, **dict(zip(names, arrays[len(positions):], strict=True))})
 
         return call
 
@@ -191,13 +191,13 @@ def _numpy_functions(names: Collection[str]) -> Iterator[tuple[str, str, list[An
 def _install_in_numpy(wrappers: dict[str, Wrapper]) -> None:
     """Replace the NumPy functions and methods of listed operators."""
     for listed, public, owners in list(_numpy_functions(wrappers)):
-        made: dict[Any, Function] = {}
+        wrapped: dict[Any, Function] = {}
         for owner in owners:
             plain = vars(owner).get(public)
             if callable(plain):
-                if plain not in made:
-                    made[plain] = wrappers[listed](plain)
-                _replace(owner, public, made[plain])
+                if plain not in wrapped:
+                    wrapped[plain] = wrappers[listed](plain)
+                _replace(owner, public, wrapped[plain])
 
 
 def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],

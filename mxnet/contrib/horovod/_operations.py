@@ -29,7 +29,7 @@ def _alone() -> bool:
     return processes.size == 1
 
 
-def _reduced(arrays: Sequence[NDArray], op: str, name: str | None, prescale: float, postscale: float
+def _reduce(arrays: Sequence[NDArray], op: str, name: str | None, prescale: float, postscale: float
              ) -> list[torch.Tensor]:
     tensors = [a._data.detach() for a in arrays]
     if op not in (Average, Sum, Min, Max):
@@ -46,7 +46,7 @@ def _reduced(arrays: Sequence[NDArray], op: str, name: str | None, prescale: flo
     return [(t * scale).to(a._data.dtype) for t, a in zip(tensors, arrays, strict=True)]
 
 
-def _chosen(average: bool | None, op: str | None) -> str:
+def _choose_op(average: bool | None, op: str | None) -> str:
     if op is not None:
         return op
     return Average if average in (None, True) else Sum
@@ -76,15 +76,15 @@ def grouped_allreduce(tensors: list[NDArray], average: bool | None = None, name:
     op : optional
         `Average`, `Sum`, `Min` or `Max`.
     """
-    found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
-    return [wrap(type(a), t.view(a.shape), a.context) for a, t in zip(tensors, found, strict=True)]
+    results = _reduce(tensors, _choose_op(average, op), name, prescale_factor, postscale_factor)
+    return [wrap(type(a), t.view(a.shape), a.context) for a, t in zip(tensors, results, strict=True)]
 
 
 def grouped_allreduce_(tensors: list[NDArray], average: bool | None = None, name: str | None = None, priority: int = 0,
                        prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> list[NDArray]:
     """Reduce several arrays in place over all workers. See `grouped_allreduce`."""
-    found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
-    return [_write(a, t) for a, t in zip(tensors, found, strict=True)]
+    results = _reduce(tensors, _choose_op(average, op), name, prescale_factor, postscale_factor)
+    return [_write(a, t) for a, t in zip(tensors, results, strict=True)]
 
 
 def allreduce(tensor: NDArray, average: bool | None = None, name: str | None = None, priority: int = 0,
@@ -99,7 +99,7 @@ def allreduce_(tensor: NDArray, average: bool | None = None, name: str | None = 
     return grouped_allreduce_([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
 
 
-def _gathered(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.Tensor]:
+def _gather(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.Tensor]:
     """Gather the tensors of all workers. Their first dimensions may differ."""
     assert processes.workers is not None
     group = processes.workers.group
@@ -114,7 +114,7 @@ def allgather(tensor: NDArray, name: str | None = None, priority: int = 0) -> ND
     """Concatenate the arrays of all workers. Their first dimensions may differ."""
     if _alone():
         return tensor.copy()
-    return wrap(type(tensor), torch.cat(_gathered(tensor._data.detach(), name, "allgather")), tensor.context)
+    return wrap(type(tensor), torch.cat(_gather(tensor._data.detach(), name, "allgather")), tensor.context)
 
 
 def broadcast_(tensor: NDArray, root_rank: int, name: str | None = None, priority: int = 0) -> NDArray:
@@ -173,19 +173,19 @@ def alltoall(tensor: NDArray, splits: Any = None, name: str | None = None, prior
         assert processes.workers is not None
         table = processes.workers.group.exchange(rows)
         counts = [row[processes.rank] for row in table]
-        parts = _gathered(source, name, "alltoall")
+        parts = _gather(source, name, "alltoall")
         own = torch.cat([part[sum(row[:processes.rank]):sum(row[:processes.rank + 1])]
                          for part, row in zip(parts, table, strict=True)])
-    found = wrap(type(tensor), own, tensor.context)
+    received = wrap(type(tensor), own, tensor.context)
     if splits is None:
-        return found
-    return found, wrap(NDArray, torch.tensor(counts, dtype=torch.int32), tensor.context)
+        return received
+    return received, wrap(NDArray, torch.tensor(counts, dtype=torch.int32), tensor.context)
 
 
 def reducescatter(tensor: NDArray, op: Any = Average, name: str | None = None, priority: int = 0,
                   prescale_factor: float = 1.0, postscale_factor: float = 1.0) -> Any:
     """Reduce an array over all workers, and return this worker's share of the rows. The default is the average."""
-    whole = _reduced([tensor], op, name, prescale_factor, postscale_factor)[0].view(tensor.shape)
+    whole = _reduce([tensor], op, name, prescale_factor, postscale_factor)[0].view(tensor.shape)
     size, rank = processes.size, processes.rank
     rows, more = divmod(len(whole), size)
     first = rank * rows + min(rank, more)

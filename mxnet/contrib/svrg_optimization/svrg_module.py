@@ -121,10 +121,10 @@ compression_params
         keys = dict(enumerate(names)) if update_on_kvstore else {
             i * self._ctx_len + k: name for k in range(self._ctx_len) for i, name in enumerate(names)}
         keys |= {len(keys) + i: f"{name}_full" for i, name in enumerate(names)}
-        made = opt.create(_SVRGOptimizer.__name__, default_optimizer=optimizer, param_idx2name=keys,
+        created = opt.create(_SVRGOptimizer.__name__, default_optimizer=optimizer, param_idx2name=keys,
                           **{"rescale_grad": 1.0 / batch_size, **dict(params)})
-        assert isinstance(made, _SVRGOptimizer)
-        return made
+        assert isinstance(created, _SVRGOptimizer)
+        return created
 
     def update_full_grads(self, train_data: Any) -> None:
         """Compute the mean of the gradients of all batches with the current weights.

@@ -47,13 +47,13 @@ class _SVRGOptimizer(Optimizer):
         """Return the name of a parameter, given by name or index."""
         return str(index if index in self.idx2name.values() else self.idx2name.get(index, index))
 
-    def _chosen(self, index: Any) -> Optimizer:
+    def _select(self, index: Any) -> Optimizer:
         return self.aux_opt if self._check_index(index).endswith("_full") else self.default_opt
 
     def create_state(self, index: Any, weight: Any) -> Any:
         """Create the state of the optimizer for this key."""
-        return self._chosen(index).create_state(index, weight)
+        return self._select(index).create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update a weight with the optimizer for its key."""
-        self._chosen(index).update(index, weight, grad, state)
+        self._select(index).update(index, weight, grad, state)

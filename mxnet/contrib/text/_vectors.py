@@ -63,7 +63,7 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
                                      f"{delimiter!r}, found {line.rstrip()[:80]!r}")
             if 1 < width < len(fields):
                 # Tokens of some published files contain the delimiter.
-                token, fields = _joined(token, fields, width, delimiter)
+                token, fields = _join(token, fields, width, delimiter)
             try:
                 row = np.array([float(field) for field in fields], dtype=np.float32)
             except ValueError as error:
@@ -72,7 +72,7 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
             yield number, token, row
 
 
-def _joined(token: str, fields: list[str], width: int, delimiter: str) -> tuple[str, list[str]]:
+def _join(token: str, fields: list[str], width: int, delimiter: str) -> tuple[str, list[str]]:
     """Join a token that contains delimiters, if the extra fields cannot belong to the vector."""
     excess = fields[:-width]
     if any(field and is_number(field) for field in excess):

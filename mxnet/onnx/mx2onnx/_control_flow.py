@@ -32,10 +32,10 @@ def write(translation: Translation, node: Operation, inputs: list[Value]) -> lis
     params = declared.parse({key: text for key, text in node.attributes.items() if key in declared.params})
     results = [Value("", r.shape, r.dtype) for r in translation.emitter.results]
     writers: dict[int, Callable[..., list[Value]]] = {1: _foreach, 2: _while_loop, 3: _cond}
-    made = writers[len(op.subgraphs)](translation, op.subgraphs, params, inputs)
-    for value, result in zip(made, results, strict=True):
+    values = writers[len(op.subgraphs)](translation, op.subgraphs, params, inputs)
+    for value, result in zip(values, results, strict=True):
         value.dtype, value.shape = result.dtype, result.shape
-    return made
+    return values
 
 
 def _run(translation: Translation, graph: Graph, values: Sequence[Value]) -> list[Value]:
@@ -97,12 +97,12 @@ def _foreach(translation: Translation, graphs: list[Graph], params: dict[str, An
 
     body = _body(translation, [*before, *slices], step)
     total = len(first) + count
-    made = g("Scan", *first, *sequences, num_scan_inputs=len(sequences), body=body, outputs=total)
-    listed = [made] if total == 1 else list(made)
+    outputs = g("Scan", *first, *sequences, num_scan_inputs=len(sequences), body=body, outputs=total)
+    listed = [outputs] if total == 1 else list(outputs)
     return [*listed[len(first):], *listed[:len(first)]]
 
 
-def _picked(values: Sequence[Value], places: Sequence[int]) -> list[Value]:
+def _pick(values: Sequence[Value], places: Sequence[int]) -> list[Value]:
     return [values[place] for place in places]
 
 
@@ -119,7 +119,7 @@ def _while_loop(translation: Translation, graphs: list[Graph], params: dict[str,
     where_condition, where_function = list(params["cond_input_locs"]), list(params["func_input_locs"])
     variables = [where_function[p] if p >= 0 else k for k, p in enumerate(params["func_var_locs"])]
     count, limit = params["num_out_data"], params["max_iterations"]
-    going = _truth(translation, _run(translation, condition, _picked(inputs, where_condition))[0])
+    going = _truth(translation, _run(translation, condition, _pick(inputs, where_condition))[0])
     number, still = Value(g.unique("step"), (), _INT), Value(g.unique("going"), (), _BOOL)
     before = [_inner(translation, "variable", inputs[place], inputs[place].sizes) for place in variables]
 
@@ -127,23 +127,23 @@ def _while_loop(translation: Translation, graphs: list[Graph], params: dict[str,
         values = list(inputs)
         for place, value in zip(variables, before, strict=True):
             values[place] = value
-        results = _run(translation, function, _picked(values, where_function))
+        results = _run(translation, function, _pick(values, where_function))
         for place, value in zip(variables, results[count:], strict=True):
             values[place] = value
-        again = _truth(translation, _run(translation, condition, _picked(values, where_condition))[0])
+        again = _truth(translation, _run(translation, condition, _pick(values, where_condition))[0])
         return [again, *results[count:], *results[:count]]
 
     body = _body(translation, [number, still, *before], step)
     total = len(before) + count
-    made = g("Loop", g.constant(limit, np.int64), going, *_picked(inputs, variables), body=body, outputs=total)
-    listed = [made] if total == 1 else list(made)
+    outputs = g("Loop", g.constant(limit, np.int64), going, *_pick(inputs, variables), body=body, outputs=total)
+    listed = [outputs] if total == 1 else list(outputs)
     shapes = [value.sizes for value in body.outputs[1 + len(before):]]
-    padded = [_padded(translation, value, limit, len(shape), body.outputs[1 + len(before) + i].kind)
+    padded = [_pad(translation, value, limit, len(shape), body.outputs[1 + len(before) + i].kind)
               for i, (value, shape) in enumerate(zip(listed[len(before):], shapes, strict=True))]
     return [*padded, *listed[:len(before)]]
 
 
-def _padded(translation: Translation, value: Value, limit: int, rank: int, dtype: np.dtype) -> Value:
+def _pad(translation: Translation, value: Value, limit: int, rank: int, dtype: np.dtype) -> Value:
     """Pad with zeros for steps that were not run."""
     g = translation.emitter
     missing = g("Sub", g.constant([limit], np.int64), g("Gather", g("Shape", value), [0], axis=0))
@@ -155,11 +155,11 @@ def _padded(translation: Translation, value: Value, limit: int, rank: int, dtype
 def _cond(translation: Translation, graphs: list[Graph], params: dict[str, Any], inputs: list[Value]) -> list[Value]:
     g = translation.emitter
     places = [list(params[key]) for key in ("cond_input_locs", "then_input_locs", "else_input_locs")]
-    chosen = _truth(translation, _run(translation, graphs[0], _picked(inputs, places[0]))[0])
-    bodies = [_body(translation, [], lambda i=i: _run(translation, graphs[i], _picked(inputs, places[i])))  # type: ignore[misc]
+    chosen = _truth(translation, _run(translation, graphs[0], _pick(inputs, places[0]))[0])
+    bodies = [_body(translation, [], lambda i=i: _run(translation, graphs[i], _pick(inputs, places[i])))  # type: ignore[misc]
               for i in (1, 2)]
     count = params["num_outputs"]
     if any(len(body.outputs) != count for body in bodies):
         raise Unsupported("both branches must have the same number of results")
-    made = g("If", chosen, then_branch=bodies[0], else_branch=bodies[1], outputs=count)
-    return [made] if count == 1 else list(made)
+    outputs = g("If", chosen, then_branch=bodies[0], else_branch=bodies[1], outputs=count)
+    return [outputs] if count == 1 else list(outputs)

@@ -12,7 +12,7 @@ from ..._ops.onnx_rules import RULES, Emitter
 from ..._runtime import dtype as dtypes
 from ...base import MXNetError
 from . import _proto, _sizes, _source
-from ._translate import Translation, finish, names_used, needed, note
+from ._translate import Translation, find_needed, finish, names_used, note
 
 if TYPE_CHECKING:
     from ...symbol import Symbol
@@ -101,7 +101,7 @@ def make_model(sym: Any, params: Any, in_shapes: Any, in_types: Any = np.float32
     shapes = _input_shapes(source, in_shapes)
     types = _input_types(source, in_types)
     free = _free_axes(source, shapes, dynamic, dynamic_input_shapes)
-    return _inferred(source, shapes, types, free, dynamic_input_shapes, opset, verbose)
+    return _infer(source, shapes, types, free, dynamic_input_shapes, opset, verbose)
 
 
 def make_model_of(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
@@ -109,18 +109,18 @@ def make_model_of(source: _source.Source, shapes: dict[str, tuple[int, ...]], ty
     """Return the ``onnx.ModelProto`` of a model that is already loaded."""
     opset = _proto.chosen_opset(opset_version)
     free = _free_axes(source, shapes, True, dynamic_input_shapes)
-    return _inferred(source, shapes, types, free, dynamic_input_shapes, opset, False)
+    return _infer(source, shapes, types, free, dynamic_input_shapes, opset, False)
 
 
-def _inferred(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
+def _infer(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
               wanted: dict[str, list[int]], dynamic_input_shapes: Any, opset: int, verbose: bool) -> Any:
     known = {name: tuple(value.shape) for name, value in source.params.items()}
     kinds = {name: dtypes.to_torch(value.dtype) for name, value in source.params.items()}
     facts, free = _sizes.infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, wanted)
-    return _written(source, facts, free, opset, verbose, dynamic_input_shapes)
+    return _write(source, facts, free, opset, verbose, dynamic_input_shapes)
 
 
-def _written(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[int]], opset: int, verbose: bool,
+def _write(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[int]], opset: int, verbose: bool,
              dynamic_shapes: Any) -> Any:
     emitter = Emitter(opset)
     translation = Translation(emitter, facts, note(verbose))
@@ -128,7 +128,7 @@ def _written(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[i
     translation.run(source.nodes)
     translation.check()
     outputs = finish(translation, source.graph)
-    records = needed(emitter.records, {value.name for value in outputs})
+    records = find_needed(emitter.records, {value.name for value in outputs})
     used = names_used(records)
     constants = {name: array for name, array in emitter.constants.items() if name in used}
     for node in source.nodes:

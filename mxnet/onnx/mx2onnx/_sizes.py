@@ -27,7 +27,7 @@ def numpy_type(kind: torch.dtype, what: str) -> np.dtype:
     return np.dtype(_NUMPY[kind])
 
 
-def _inferred(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, torch.dtype]) -> Inference:
+def _infer(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, torch.dtype]) -> Inference:
     return Inference(graph, shapes, types).run()
 
 
@@ -40,7 +40,7 @@ def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, t
                 free: Mapping[str, list[int]]) -> dict[str, list[int]]:
     """Return the free axes whose size is not fixed by weights."""
     try:
-        _inferred(graph, {**shapes, **{name: varied(shapes[name], axes) for name, axes in free.items()}}, types)
+        _infer(graph, {**shapes, **{name: varied(shapes[name], axes) for name, axes in free.items()}}, types)
         return dict(free)
     except MXNetError:
         pass
@@ -50,7 +50,7 @@ def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, t
             trial = {**kept, name: [*kept.get(name, []), axis]}
             larger = {n: varied(shapes[n], a) for n, a in trial.items()}
             try:
-                _inferred(graph, {**shapes, **larger}, types)
+                _infer(graph, {**shapes, **larger}, types)
             except MXNetError:
                 continue
             kept = trial
@@ -63,20 +63,20 @@ def infer(graph: Graph, nodes: Sequence[Node], shapes: Mapping[str, Shape], type
 
     The graph is inferred twice with different sizes for the free axes. Sizes that differ depend on them.
     """
-    first = _inferred(graph, shapes, types)
+    first = _infer(graph, shapes, types)
     free = _fixed_axes(graph, shapes, types, free) if free else {}
     larger = {name: varied(shapes[name], axes) for name, axes in free.items()}
-    second = _inferred(graph, {**shapes, **larger}, types) if free else first
+    second = _infer(graph, {**shapes, **larger}, types) if free else first
     facts: Facts = {}
     for node in nodes:
         for index in range(node.output_count):
             entry = (node, index)
-            facts[entry] = Result(_merged(entry, first.shapes.get(entry), second.shapes.get(entry)),
+            facts[entry] = Result(_merge(entry, first.shapes.get(entry), second.shapes.get(entry)),
                                   numpy_type(first.types.get(entry, torch.float32), node.name))
     return facts, free
 
 
-def _merged(entry: Entry, one: ShapeLike, two: ShapeLike) -> tuple[int | None, ...]:
+def _merge(entry: Entry, one: ShapeLike, two: ShapeLike) -> tuple[int | None, ...]:
     if one is None or two is None or len(one) != len(two) or not is_known(one):
         if one is not None and 0 in one and one == two:
             return tuple(one)

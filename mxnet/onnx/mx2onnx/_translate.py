@@ -65,12 +65,12 @@ class Translation:
         g.prefix = f"{node.name}_"
         start = len(g.records)
         try:
-            made = self._results(node, inputs)
+            values = self._results(node, inputs)
         except Unsupported as reason:
             self.blockers.append(f"{node.op.name} ({node.name}): {reason}")
-            made = [Value(node.name) for _ in g.results]
-        for index, value in enumerate(made):
-            self.values[node, index] = self._named(node, index, value, start, inputs)
+            values = [Value(node.name) for _ in g.results]
+        for index, value in enumerate(values):
+            self.values[node, index] = self._rename_value(node, index, value, start, inputs)
 
     def _results(self, node: Operation, inputs: list[Value]) -> list[Value]:
         op, g = node.op, self.emitter
@@ -81,17 +81,17 @@ class Translation:
         if any(value.fill is not None for value in inputs) and op.name not in TAKES_FILL:
             raise Unsupported("it reads an array whose size depends on the input, which ONNX cannot create; "
                               "make that array an input of the model")
-        made = RULES[op.name](g, node.params, *inputs)
-        listed = list(made) if isinstance(made, list) else [made]
+        values = RULES[op.name](g, node.params, *inputs)
+        listed = list(values) if isinstance(values, list) else [values]
         return [g.typed(value, i) if value.dtype is not None and value.real is None else value
                 for i, value in enumerate(listed)]
 
-    def _named(self, node: Operation, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
+    def _rename_value(self, node: Operation, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
         """Rename a value after its node, and set its shape and dtype."""
         g, fact = self.emitter, self.facts[node, index]
         written = [record for record in g.records[start:] if value.name in record.outputs]
         constant = value.array() is not None and value.name in g.constants
-        array = value.array if constant else self._folded(node, index, inputs)
+        array = value.array if constant else self._fold(node, index, inputs)
         named = Value(value.name, fact.shape, fact.dtype, array, value.real, value.fill)
         if written:
             named.name = g.unique(_output_name(node, index))
@@ -99,7 +99,7 @@ class Translation:
             value.name = named.name
         return named
 
-    def _folded(self, node: Operation, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
+    def _fold(self, node: Operation, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
         """Return a function that computes a node with constant inputs, for rules that need its value."""
         op = node.op
 
@@ -115,8 +115,8 @@ class Translation:
                 return None
             tensors = [torch.from_numpy(np.array(array)) for array in arrays]
             device = {"device": torch.device("cpu")} if "device" in op.environment else {}
-            found = op.bind(node.params)(*tensors, **device)
-            return (found[index] if isinstance(found, tuple) else found).numpy()
+            results = op.bind(node.params)(*tensors, **device)
+            return (results[index] if isinstance(results, tuple) else results).numpy()
 
         return compute
 
@@ -157,7 +157,7 @@ def names_used(records: list[Record]) -> set[str]:
     return used
 
 
-def needed(records: list[Record], outputs: set[str]) -> list[Record]:
+def find_needed(records: list[Record], outputs: set[str]) -> list[Record]:
     """Return the nodes that the outputs depend on, in order."""
     wanted, kept = set(outputs), []
     for record in reversed(records):

@@ -46,7 +46,7 @@ def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: 
     return inputs
 
 
-def enlarged(inputs: Inputs, free: Mapping[str, Sequence[int]]) -> dict[str, np.ndarray]:
+def double_sizes(inputs: Inputs, free: Mapping[str, Sequence[int]]) -> dict[str, np.ndarray]:
     """Double inputs along these axes by repetition, so that their values stay valid."""
     result = dict(inputs)
     for name, axes in free.items():
@@ -76,10 +76,10 @@ def original_outputs(source: Source, inputs: Inputs) -> list[np.ndarray]:
     return [output.asnumpy() for output in executor.forward(is_train=False)]
 
 
-def compare(names: Sequence[str], expected: Sequence[np.ndarray], found: Sequence[np.ndarray]) -> list[Difference]:
+def compare(names: Sequence[str], expected: Sequence[np.ndarray], actual: Sequence[np.ndarray]) -> list[Difference]:
     """Return the largest error of each output."""
     result = []
-    for name, wanted, got in zip(names, expected, found, strict=True):
+    for name, wanted, got in zip(names, expected, actual, strict=True):
         same = wanted.shape == got.shape
         gap = np.abs(wanted.astype("float64") - got.astype("float64")) if same else np.array([np.inf])
         largest = float(np.abs(wanted).max(initial=0.0))

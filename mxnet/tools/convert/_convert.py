@@ -12,7 +12,7 @@ import numpy as np
 from ...base import MXNetError
 from ...util import np_shape
 from . import _outputs, _shapes, _sources, _targets, _tensors
-from ._compare import Difference, Inputs, compare, enlarged, original_outputs, random_inputs, single, table
+from ._compare import Difference, Inputs, compare, double_sizes, original_outputs, random_inputs, single, table
 
 FORMATS = ("onnx", "torch", "safetensors", "exported")
 _WRITERS = {"onnx": _targets.to_onnx, "torch": _targets.to_torch, "exported": _targets.to_exported}
@@ -102,19 +102,19 @@ def _compared_with(model: _sources.Model, options: Options) -> Report:
     lines = [f"input {name}: {str(types[name]).removeprefix('torch.')} {shapes[name]}" for name in model.source.inputs]
     if model.source.labels:
         lines.append(f"omitted, because only training uses them: {', '.join(model.source.labels)}")
-    lines += [*target.notes, *_not_open(options, target)]
+    lines += [*target.notes, *_list_fixed(options, target)]
     names = [node.output_name(index) for node, index in model.source.graph.outputs]
     differences = compare(names, original_outputs(model.source, inputs), target.run(inputs))
     kind = "given" if options.inputs else "random"
     lines += [f"both models on {kind} inputs:", *table(differences, options.tolerance)]
     for other in _other_sizes(inputs, target.free):
-        more, shown = _compared(model, target, names, other, options.tolerance)
+        more, shown = _compare_outputs(model, target, names, other, options.tolerance)
         differences += more
         lines += shown
     return Report(target.files, lines, differences, options.tolerance)
 
 
-def _not_open(options: Options, target: _targets.Target) -> list[str]:
+def _list_fixed(options: Options, target: _targets.Target) -> list[str]:
     """Return notes about requested sizes that the model fixes.Targets with fixed sizes report all of them."""
     if not target.free:
         return []
@@ -127,10 +127,10 @@ def _other_sizes(inputs: Inputs, free: _targets.Free) -> list[Inputs]:
     if not free:
         return []
     batches = {name for name, axes in free.items() if 0 in axes and inputs[name].shape[0] > 1}
-    return [enlarged(inputs, free), *([single(inputs, batches)] if batches else [])]
+    return [double_sizes(inputs, free), *([single(inputs, batches)] if batches else [])]
 
 
-def _compared(model: _sources.Model, target: _targets.Target, names: list[str], inputs: Inputs,
+def _compare_outputs(model: _sources.Model, target: _targets.Target, names: list[str], inputs: Inputs,
               tolerance: float) -> tuple[list[Difference], list[str]]:
     sizes = ", ".join(f"{name} {inputs[name].shape}" for name in target.free)
     try:
@@ -138,10 +138,10 @@ def _compared(model: _sources.Model, target: _targets.Target, names: list[str], 
     except MXNetError as error:
         return [], [f"not compared with {sizes}, which the original does not accept: {str(error).splitlines()[0]}"]
     try:
-        found = target.run(inputs)
+        outputs = target.run(inputs)
     except Exception as error:  # runtimes raise different exceptions for unsupported sizes
         raise MXNetError(f"the converted model does not run with {sizes}: {error}") from error
-    differences = compare(names, expected, found)
+    differences = compare(names, expected, outputs)
     return differences, [f"both with {sizes}:", *table(differences, tolerance)]
 
 

@@ -43,7 +43,7 @@ _COMPARED = {"equal": "==", "not_equal": "!=", "greater": ">", "greater_equal": 
              "lesser_equal": "<="}
 
 
-def _typed(text: str, x: Input) -> str:
+def _cast(text: str, x: Input) -> str:
     return f"({text}).to({x}.dtype)"
 
 
@@ -62,7 +62,7 @@ def _declare_family(word: str) -> None:
             raise NotReadable("integers")
         if word in _SIGNS:
             return f"{x} {_SIGNS[word]} {y}"
-        return f"{_CALLS[word]}({x}, {y})" if word in _CALLS else _typed(f"{x} {_COMPARED[word]} {y}", x)
+        return f"{_CALLS[word]}({x}, {y})" if word in _CALLS else _cast(f"{x} {_COMPARED[word]} {y}", x)
 
     def with_number(swapped: bool) -> Any:
         def write(w: Writer, node: Operation, x: Input) -> str:
@@ -75,7 +75,7 @@ def _declare_family(word: str) -> None:
                 return f"torch.pow({left}, {right})"
             if word in _CALLS:
                 return f"{x}.clamp({'min' if word == 'maximum' else 'max'}={_number(node)})"
-            return _typed(f"{left} {_COMPARED[word]} {right}", x)
+            return _cast(f"{left} {_COMPARED[word]} {right}", x)
 
         return write
 

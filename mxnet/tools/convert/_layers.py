@@ -30,11 +30,11 @@ def convolution(w: Writer, node: Operation, x: Input, weight: Input, bias: Input
         raise NotReadable("channels are last")
     kernel, matrix = tuple(p["kernel"]), content(weight)
     stride, dilate, pad = expand(p["stride"], rank, 1), expand(p["dilate"], rank, 1), expand(p["pad"], rank, 0)
-    made = f"nn.Conv{rank}d({matrix.shape[1] * p['num_group']}, {p['num_filter']}, {_single(kernel)}" + _options(
+    layer = f"nn.Conv{rank}d({matrix.shape[1] * p['num_group']}, {p['num_filter']}, {_single(kernel)}" + _options(
         stride=(_single(stride), "1"), padding=(_single(pad), "0"), dilation=(_single(dilate), "1"),
         groups=(p["num_group"], 1), bias=(not p["no_bias"], True)) + ")"
     tensors = {"weight": matrix} if p["no_bias"] or bias is None else {"weight": matrix, "bias": content(bias)}
-    return f"{w.layer(node, made, **tensors)}({x})"
+    return f"{w.layer(node, layer, **tensors)}({x})"
 
 
 @rule("Deconvolution")
@@ -45,20 +45,20 @@ def deconvolution(w: Writer, node: Operation, x: Input, weight: Input, bias: Inp
     if channels_last(p["layout"]) or any(p["target_shape"]) or any(a >= s for a, s in zip(adjust, stride, strict=True)):
         raise NotReadable("the output size of torch's layer differs")
     matrix = content(weight)
-    made = f"nn.ConvTranspose{rank}d({matrix.shape[0]}, {p['num_filter']}, {_single(tuple(p['kernel']))}" + _options(
+    layer = f"nn.ConvTranspose{rank}d({matrix.shape[0]}, {p['num_filter']}, {_single(tuple(p['kernel']))}" + _options(
         stride=(_single(stride), "1"), padding=(_single(pad), "0"), output_padding=(_single(adjust), "0"),
         groups=(p["num_group"], 1), bias=(not p["no_bias"], True), dilation=(_single(dilate), "1")) + ")"
     tensors = {"weight": matrix} if p["no_bias"] or bias is None else {"weight": matrix, "bias": content(bias)}
-    return f"{w.layer(node, made, **tensors)}({x})"
+    return f"{w.layer(node, layer, **tensors)}({x})"
 
 
 @rule("FullyConnected")
 def fully_connected(w: Writer, node: Operation, x: Input, weight: Input, bias: Input | None = None) -> str:
     p, matrix = node.params, content(weight)
-    made = f"nn.Linear({matrix.shape[1]}, {matrix.shape[0]}" + _options(bias=(not p["no_bias"], True)) + ")"
+    layer = f"nn.Linear({matrix.shape[1]}, {matrix.shape[0]}" + _options(bias=(not p["no_bias"], True)) + ")"
     tensors = {"weight": matrix} if p["no_bias"] or bias is None else {"weight": matrix, "bias": content(bias)}
     data = f"torch.flatten({x}, 1)" if p["flatten"] and x.rank > 2 else str(x)
-    return f"{w.layer(node, made, **tensors)}({data})"
+    return f"{w.layer(node, layer, **tensors)}({data})"
 
 
 @rule("BatchNorm", "BatchNorm_v1", "_contrib_SyncBatchNorm")
@@ -69,8 +69,8 @@ def batch_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input, 
     if len(w.results) > 1 or axis != 1 or x.rank not in (2, 3, 4, 5):
         raise NotReadable("torch normalizes the second axis")
     scale = content(gamma)
-    made = f"nn.BatchNorm{max(x.rank - 2, 1)}d({scale.shape[0]}, eps={p['eps']}, momentum={1 - p['momentum']:.6g})"
-    call = w.layer(node, made, weight=np.ones_like(scale) if p["fix_gamma"] else scale, bias=content(beta),
+    layer = f"nn.BatchNorm{max(x.rank - 2, 1)}d({scale.shape[0]}, eps={p['eps']}, momentum={1 - p['momentum']:.6g})"
+    call = w.layer(node, layer, weight=np.ones_like(scale) if p["fix_gamma"] else scale, bias=content(beta),
                    running_mean=content(mean), running_var=content(variance),
                    num_batches_tracked=np.zeros((), np.int64))
     return f"{call}({x})"
@@ -99,15 +99,15 @@ def group_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) 
 @rule("InstanceNorm")
 def instance_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) -> str:
     scale = content(gamma)
-    made = f"nn.GroupNorm({scale.shape[0]}, {scale.shape[0]}, eps={node.params['eps']})"
-    return f"{w.layer(node, made, weight=scale, bias=content(beta))}({x})"
+    layer = f"nn.GroupNorm({scale.shape[0]}, {scale.shape[0]}, eps={node.params['eps']})"
+    return f"{w.layer(node, layer, weight=scale, bias=content(beta))}({x})"
 
 
 @rule("LRN")
 def lrn(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
-    made = f"nn.LocalResponseNorm({p['nsize']}, alpha={p['alpha']}, beta={p['beta']}, k={p['knorm']})"
-    return f"{w.layer(node, made)}({x})"
+    layer = f"nn.LocalResponseNorm({p['nsize']}, alpha={p['alpha']}, beta={p['beta']}, k={p['knorm']})"
+    return f"{w.layer(node, layer)}({x})"
 
 
 @rule("Embedding", "_contrib_SparseEmbedding")
@@ -165,10 +165,10 @@ def rnn(w: Writer, node: Operation, x: Input, parameters: Input, *rest: Input) -
         offsets = biases[2 * cell:2 * cell + 2]
         for kind, (start, shape) in zip([*kinds, "bias_ih", "bias_hh"], [*own, *offsets], strict=True):
             tensors[f"{kind}_{mark}"] = vector[start:start + int(np.prod(shape))].reshape(shape).copy()
-    made = f"nn.{_CELLS[net.mode]}({inputs}, {net.size}" + _options(
+    layer = f"nn.{_CELLS[net.mode]}({inputs}, {net.size}" + _options(
         num_layers=(net.layers, 1), nonlinearity=("'relu'" if net.mode == "rnn_relu" else "'tanh'", "'tanh'"),
         dropout=(p["p"], 0.0), bidirectional=(net.directions == 2, False), proj_size=(net.projection or 0, 0)) + ")"
-    call = w.layer(node, made, **tensors)
+    call = w.layer(node, layer, **tensors)
     states = f", ({rest[0]}, {rest[1]})" if net.mode == "lstm" else f", {rest[0]}"
     if all(state.is_first_state for state in rest):
         states = ""

@@ -122,7 +122,7 @@ class _Graph:
                 pass
         labels = LABELS.get(op.name, ())
         read = [entry for i, entry in enumerate(node.inputs) if i not in labels]
-        return _traced.traced(w, node, given, [[sizes[entry] for entry in read] for sizes in self.examples])
+        return _traced.write_traced(w, node, given, [[sizes[entry] for entry in read] for sizes in self.examples])
 
     def _assign(self, node: Operation, text: str | tuple[str, str], given: list[Input]) -> None:
         w = self.writer
@@ -134,7 +134,7 @@ class _Graph:
             w.lines.append(f"{', '.join(names)} = {text}")
         for i, name in enumerate(names):
             fact = self.facts[node, i]
-            folded = functools.partial(_computed, node, i, tuple(given))
+            folded = functools.partial(_compute, node, i, tuple(given))
             self.inputs[node, i] = Input(functools.partial(str, name), fact.shape, fact.dtype, node.name, folded,
                                          text == FIRST_STATE)
 
@@ -143,7 +143,7 @@ def _parameter(w: Writer, name: str, array: Callable[[], np.ndarray]) -> str:
     return w.parameter(name, array())
 
 
-def _computed(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarray | None:
+def _compute(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarray | None:
     """Compute a node with constant inputs: recurrent layers concatenate their parameters before use."""
     op = node.op
     if op.environment or not given:
@@ -151,11 +151,11 @@ def _computed(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarr
     arrays = [value.array() for value in given]
     if any(array is None for array in arrays):
         return None
-    found = op.bind(node.params)(*[torch.from_numpy(np.array(array)) for array in arrays])
-    return np.asarray(found[index] if isinstance(found, tuple) else found)
+    results = op.bind(node.params)(*[torch.from_numpy(np.array(array)) for array in arrays])
+    return np.asarray(results[index] if isinstance(results, tuple) else results)
 
 
-def _needed(lines: list[str], outputs: list[str]) -> list[str]:
+def _find_needed(lines: list[str], outputs: list[str]) -> list[str]:
     """Return the lines that the outputs depend on."""
     wanted, kept = set(outputs), []
     for line in reversed(lines):
@@ -180,7 +180,7 @@ def write(source: Source, name: str, tensors_file: str, shapes: Mapping[str, tup
     if graph.blockers:
         listed = "\n".join(f"  {blocker}" for blocker in graph.blockers)
         raise MXNetError(f"the model cannot be converted to a torch module:\n{listed}")
-    return _assembled(graph, name, tensors_file, arguments, axes)
+    return _assemble(graph, name, tensors_file, arguments, axes)
 
 
 def _sizes(source: Source, shapes: Mapping[str, tuple[int, ...]],
@@ -189,11 +189,11 @@ def _sizes(source: Source, shapes: Mapping[str, tuple[int, ...]],
     return {entry: tuple(size or 0 for size in fact.shape) for entry, fact in exact.items()}
 
 
-def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str],
+def _assemble(graph: _Graph, name: str, tensors_file: str, arguments: list[str],
                free: dict[str, list[int]]) -> Written:
     w = graph.writer
     results = [str(graph.inputs[entry]) for entry in graph.source.graph.outputs]
-    lines = _needed(w.lines, results)
+    lines = _find_needed(w.lines, results)
     used = "\n".join([*lines, *results])
     layers = [line for line in w.layers if _is_used(line, used)]
     kept = {line.split(" ", 1)[0].removeprefix("self.") if line.startswith("self.") and "register_buffer" not in line

@@ -28,9 +28,9 @@ def check(path: Path, use: str, force: bool) -> None:
         raise MXNetError(f"cannot write {path.name}: the folder {path.parent} does not exist")
     if force or not path.is_file() or not path.stat().st_size:
         return
-    found = _use_of(path)
-    if found != use:
-        raise MXNetError(f"{path} exists and contains {found or 'no result of this command'}, not {use}; choose "
+    existing = _use_of(path)
+    if existing != use:
+        raise MXNetError(f"{path} exists and contains {existing or 'no result of this command'}, not {use}; choose "
                          "another name with -o, or replace it with --force")
 
 

@@ -41,13 +41,13 @@ def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
     known = {**{name: shape for name, shape in model.shapes.items() if name in model.source.inputs}, **given}
     missing = [name for name in model.source.inputs if name not in known]
     weights = {name: tuple(array.shape) for name, array in model.source.params.items()}
-    declared = _inferred(graph, {**weights, **known}, missing)
+    declared = _infer(graph, {**weights, **known}, missing)
     if declared is not None:
         return {**known, **declared}
     for candidate in _candidates(graph, missing, weights):
-        found = _inferred(graph, {**weights, **known, **candidate}, missing)
-        if found is not None:
-            return {**known, **found}
+        inferred = _infer(graph, {**weights, **known, **candidate}, missing)
+        if inferred is not None:
+            return {**known, **inferred}
     if not missing:
         return known
     raise MXNetError(f"the shape of {', '.join(missing)} cannot be inferred from the model; pass it with "
@@ -57,8 +57,8 @@ def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
 def open_sizes(model: Model, shapes: Mapping[str, Shape], dynamic: Mapping[str, Sequence[int | str]],
                ) -> dict[str, tuple[int | str, ...]]:
     """Return the sizes of all inputs, with names for sizes that may change: the user's choice, or the first axis."""
-    found: dict[str, tuple[int | str, ...]] = {name: ("batch", *shape[1:]) if shape else () for name, shape in
-                                               shapes.items()}
+    sizes_by_input: dict[str, tuple[int | str, ...]] = {
+        name: ("batch", *shape[1:]) if shape else () for name, shape in shapes.items()}
     for name, sizes in dynamic.items():
         _check_name(model, name)
         if len(sizes) != len(shapes[name]) or any(isinstance(size, int) and size != known
@@ -66,24 +66,24 @@ def open_sizes(model: Model, shapes: Mapping[str, Shape], dynamic: Mapping[str, 
             listed = ", ".join(map(str, sizes))
             raise MXNetError(f"the sizes {listed} of input {name} must have one name or number for each axis of its "
                              f"shape {shapes[name]}")
-        found[name] = tuple(sizes)
-    return found
+        sizes_by_input[name] = tuple(sizes)
+    return sizes_by_input
 
 
-def _inferred(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> dict[str, Shape] | None:
+def _infer(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> dict[str, Shape] | None:
     """Infer the shapes of the missing inputs. Return None unless the whole graph can be inferred."""
     try:
-        found = Inference(graph, shapes, {}).run().shapes
+        inferred = Inference(graph, shapes, {}).run().shapes
     except MXNetError:
         return None
     result = {}
     for node in graph.variables():
-        shape = found.get((node, 0))
+        shape = inferred.get((node, 0))
         if node.name in missing:
             if shape is None or not is_known(shape):
                 return None
             result[node.name] = tuple(shape)
-    return result if all(is_known(found.get(entry)) for entry in graph.outputs) else None
+    return result if all(is_known(inferred.get(entry)) for entry in graph.outputs) else None
 
 
 def _candidates(graph: Graph, missing: list[str], weights: Mapping[str, Shape]) -> list[dict[str, Shape]]:

@@ -61,8 +61,8 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
         return _of_folder(Path(path), Path(path).name)
     symbol = path if path.endswith(".json") else f"{path}-symbol.json"
     if not os.path.exists(symbol):
-        found = "is not a model" if os.path.exists(path) else "does not exist"
-        raise MXNetError(f"{path} {found}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
+        state = "is not a model" if os.path.exists(path) else "does not exist"
+        raise MXNetError(f"{path} {state}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
                          ".params file with --zoo NAME" + (
                              "; use mx.contrib.onnx.import_model for ONNX" if path.endswith(".onnx") else ""))
     return _of_symbol(Path(symbol), Path(params) if params else _params_beside(Path(symbol)))
@@ -73,10 +73,10 @@ def _params_beside(symbol: Path) -> Path:
     prefix = symbol.name.removesuffix(".json").removesuffix("-symbol")
     files = sorted(symbol.parent.glob("*.params"))
     numbered = [file for file in files if re.fullmatch(rf"{re.escape(prefix)}-\d+\.params", file.name)]
-    found = numbered or [file for file in files if file.stem == prefix] or (files if len(files) == 1 else [])
-    if not found:
+    candidates = numbered or [file for file in files if file.stem == prefix] or (files if len(files) == 1 else [])
+    if not candidates:
         raise MXNetError(f"no file {prefix}-NNNN.params found for {symbol}; pass the file with --params")
-    return found[-1]
+    return candidates[-1]
 
 
 def _of_symbol(symbol: Path, params: Path) -> Model:
@@ -100,7 +100,7 @@ def _some(names: list[str]) -> str:
 
 def _missing(source: Source) -> list[str]:
     """Return the weights and states of layers that are missing in the parameters."""
-    found: dict[str, None] = {}
+    missing: dict[str, None] = {}
     for node in source.nodes:
         if isinstance(node, Variable):
             continue
@@ -108,8 +108,8 @@ def _missing(source: Source) -> list[str]:
         for i, (variable, _) in enumerate(node.inputs):
             layer = i in states or (i and i < len(names) and names[i] in _WEIGHTS)
             if layer and isinstance(variable, Variable) and variable.name in source.inputs:
-                found[variable.name] = None
-    return list(found)
+                missing[variable.name] = None
+    return list(missing)
 
 
 def _of_folder(folder: Path, name: str) -> Model:
@@ -143,15 +143,15 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise MXNetError(f"{file.name} must be a list of objects with a name and a shape, received "
                          f"{_excerpt(entries)}")
-    found = {}
+    shapes = {}
     for entry in entries:
         name, shape = entry.get("data_name", entry.get("name")), entry.get("data_shape", entry.get("shape"))
         if name is not None and shape is not None:
-            found[str(name)] = _checked_shape(file.name, name, shape)
-    return found
+            shapes[str(name)] = _check_shape(file.name, name, shape)
+    return shapes
 
 
-def _checked_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
+def _check_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
     if not (isinstance(name, str) and isinstance(shape, list) and len(shape) <= _MOST_SIZES
             and all(type(size) is int for size in shape)):
         raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, received "

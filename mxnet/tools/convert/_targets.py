@@ -20,10 +20,10 @@ from ...base import MXNetError
 from ...onnx.mx2onnx import _proto
 from ...onnx.mx2onnx._export_model import make_model_of
 from . import _module, _outputs, _tensors
-from ._compare import Inputs, enlarged
+from ._compare import Inputs, double_sizes
 from ._names import module_name
 from ._sources import Model
-from ._traced import exported, open_program
+from ._traced import export_program, open_program
 
 Size = int | str
 Free = dict[str, list[int]]
@@ -105,13 +105,13 @@ def _onnx_runner(path: Path) -> tuple[str, Callable[[Inputs], list[np.ndarray]]]
         kind, names = f"onnxruntime {onnxruntime.__version__}", [entry.name for entry in session.get_inputs()]
 
     def run(inputs: Inputs) -> list[np.ndarray]:
-        found: list[np.ndarray] = session.run(None, {name: inputs[name] for name in names})
-        return found
+        outputs: list[np.ndarray] = session.run(None, {name: inputs[name] for name in names})
+        return outputs
 
     return kind, run
 
 
-def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[str]]:
+def _write_module(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[str]]:
     """Write a module and its tensors. Return the loaded module, the files, its free axes and notes."""
     tensors = path.with_suffix(".safetensors")
     _outputs.check(path, _outputs.MODULE, request.force)
@@ -141,7 +141,7 @@ def _module_runner(request: Request, module: Callable[..., Any]) -> Callable[[In
 
 
 def to_torch(request: Request) -> Target:
-    module, files, free, notes = _written(request, request.path(".py"))
+    module, files, free, notes = _write_module(request, request.path(".py"))
     return Target(files, _module_runner(request, module), free, notes)
 
 
@@ -150,18 +150,18 @@ def to_exported(request: Request) -> Target:
     path = request.path(".pt2")
     _outputs.check(path, _outputs.EXPORTED, request.force)
     with tempfile.TemporaryDirectory() as folder:
-        module, _, free, notes = _written(request, Path(folder) / "model.py")
+        module, _, free, notes = _write_module(request, Path(folder) / "model.py")
     tensors, program = request.tensors(request.inputs), None
     if free:
         # torch.export treats a size of 1 in the example as constant.
-        program = open_program(module, request.tensors(enlarged(request.inputs, free)),
+        program = open_program(module, request.tensors(double_sizes(request.inputs, free)),
                                [free.get(name, []) for name in request.model.source.inputs], tensors)
         if program is None:
             free = {}
             notes.append("only valid for these sizes: torch.export does not support others")
     if program is None:
         with torch.no_grad():
-            program = exported(module, tensors)
+            program = export_program(module, tensors)
     content = io.BytesIO()
     torch.export.save(program, content)
     with files.write(str(path)) as file:

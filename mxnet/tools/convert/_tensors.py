@@ -43,9 +43,9 @@ def load(path: str | os.PathLike[str]) -> dict[str, np.ndarray]:
     with open(path, "rb") as file:
         (length,) = struct.unpack("<Q", file.read(8))
         header, content = json.loads(file.read(length)), file.read()
-    found = {}
+    arrays = {}
     for name, entry in header.items():
         if name != "__metadata__":
             start, end = entry["data_offsets"]
-            found[name] = np.frombuffer(content[start:end], _TYPES[entry["dtype"]]).reshape(entry["shape"])
-    return found
+            arrays[name] = np.frombuffer(content[start:end], _TYPES[entry["dtype"]]).reshape(entry["shape"])
+    return arrays

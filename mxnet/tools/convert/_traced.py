@@ -19,7 +19,7 @@ from ._names import identifier
 from ._writer import Input, NotReadable, Writer, rule
 
 
-def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
+def _call_rule(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
     """Return a rule that calls the last of some functions, which uses the others."""
 
     def write(w: Writer, node: Operation, *inputs: Input) -> str:
@@ -31,20 +31,20 @@ def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[.
 
 
 _NMS = (_snippets.corner_boxes, _snippets.overlaps, _snippets.survivors)
-rule("_contrib_box_nms")(_called(*_NMS, _snippets.box_nms, keys=(
+rule("_contrib_box_nms")(_call_rule(*_NMS, _snippets.box_nms, keys=(
     "overlap_thresh", "valid_thresh", "topk", "coord_start", "score_index", "id_index", "background_id",
     "force_suppress", "in_format", "out_format")))
-rule("_contrib_MultiBoxDetection")(_called(*_NMS, _snippets.multibox_detection, keys=(
+rule("_contrib_MultiBoxDetection")(_call_rule(*_NMS, _snippets.multibox_detection, keys=(
     "clip", "threshold", "nms_threshold", "force_suppress", "variances", "nms_topk")))
-rule("ROIPooling")(_called(_snippets.roi_pooling, keys=("pooled_size", "spatial_scale")))
-rule("_contrib_ROIAlign")(_called(_snippets.roi_align, keys=(
+rule("ROIPooling")(_call_rule(_snippets.roi_pooling, keys=("pooled_size", "spatial_scale")))
+rule("_contrib_ROIAlign")(_call_rule(_snippets.roi_align, keys=(
     "pooled_size", "spatial_scale", "sample_ratio", "position_sensitive", "aligned")))
 _PRODUCTS: dict[Callable[..., Any], Callable[..., Any]] = {
     _attention.selfatt_qk: _attention.attention_scores, _attention.encdec_qk: _attention.attention_scores,
     _attention.selfatt_valatt: _attention.attended, _attention.encdec_valatt: _attention.attended}
 for _product, _needed in _PRODUCTS.items():
     rule(f"_contrib_interleaved_matmul_{_product.__name__}")(
-        _called(_attention.interleaved, _needed, _product, keys=("heads",)))
+        _call_rule(_attention.interleaved, _needed, _product, keys=("heads",)))
 
 
 @rule("SequenceMask")
@@ -82,7 +82,7 @@ class _Lowered(torch.nn.Module):
         return op.bind(self._node.params)(*tensors, **{key: supplied[key] for key in op.environment})
 
 
-def traced(w: Writer, node: Operation, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
+def write_traced(w: Writer, node: Operation, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
     """Write a call of a function with the traced operations.
 
     The first example is traced with symbolic sizes. Lowerings that depend on sizes are traced again with the sizes of
@@ -127,13 +127,13 @@ def _fixed_program(node: Operation, example: Tensors) -> Any:
     """Trace a node for these sizes."""
     try:
         with torch.no_grad():
-            return exported(_Lowered(node), example)
+            return export_program(_Lowered(node), example)
     except Exception as error:  # the tracer raises many types of exceptions
         first = str(error).strip().splitlines()
         raise Unsupported(f"torch cannot trace it: {first[0] if first else type(error).__name__}") from error
 
 
-def exported(module: torch.nn.Module, example: Tensors, shapes: Any = None) -> Any:
+def export_program(module: torch.nn.Module, example: Tensors, shapes: Any = None) -> Any:
     """Export a module. The warning about the weight lists of recurrent layers is suppressed."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*_flat_weights", category=UserWarning)
@@ -149,7 +149,7 @@ def open_program(module: torch.nn.Module, example: Tensors, free: Sequence[Seque
     shapes = tuple(dict.fromkeys(axes, torch.export.Dim.AUTO) for axes in free)
     try:
         with torch.no_grad():
-            program = exported(module, example, (shapes,) if nested else shapes)
+            program = export_program(module, example, (shapes,) if nested else shapes)
             if not _is_open(program, shapes):
                 return None
             program.module()(*other)
@@ -161,8 +161,8 @@ def open_program(module: torch.nn.Module, example: Tensors, free: Sequence[Seque
 def _is_open(program: Any, shapes: Sequence[Mapping[int, Any]]) -> bool:
     """Return whether all of these input axes may have any size above 1."""
     names = program.graph_signature.user_inputs
-    found = {node.name: node.meta["val"] for node in program.graph.nodes if node.op == "placeholder"}
-    symbolic = all(not isinstance(found[name].shape[axis], int)
+    placeholders = {node.name: node.meta["val"] for node in program.graph.nodes if node.op == "placeholder"}
+    symbolic = all(not isinstance(placeholders[name].shape[axis], int)
                    for name, axes in zip(names, shapes, strict=True) for axis in axes)
     return symbolic and all(limits.lower <= 2 and limits.upper >= 2**31
                             for limits in program.range_constraints.values())

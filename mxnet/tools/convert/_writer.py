@@ -99,10 +99,10 @@ class Writer:
     only_states: bool = False
     _plain: dict[str, str] = field(default_factory=dict)
 
-    def layer(self, node: Node, made: str, **tensors: np.ndarray) -> str:
+    def layer(self, node: Node, constructor: str, **tensors: np.ndarray) -> str:
         """Add a layer with its parameters, named after its node, and return the text that calls it."""
         name = identifier(node.name, self._attributes)
-        self.layers.append(f"self.{name} = {made}")
+        self.layers.append(f"self.{name} = {constructor}")
         for key, array in tensors.items():
             self.tensors[f"{name}.{key}"] = array
         return f"self.{name}"
@@ -128,7 +128,7 @@ class Writer:
 
 def content(value: Input) -> np.ndarray:
     """Return the value of a parameter, which a layer of torch needs."""
-    found = value.array()
-    if found is None:
+    array = value.array()
+    if array is None:
         raise NotReadable(f"{value.name} is not a parameter")
-    return found
+    return array

@@ -80,13 +80,13 @@ class Constants:
         names = [name for name in node.output if name]
         present = {name: array for name, array in zip(node.input, inputs, strict=True) if array is not None}
         model = self._model_of(node, names, present)
-        elements = self._predicted(node, model, names, present)
+        elements = self._spend_results(node, model, names, present)
         if node.op_type in _SLOW and elements > _MOST_SLOW_ELEMENTS:
             return None
-        found = [np.asarray(array) for array in self._onnx.reference.ReferenceEvaluator(model).run(names, present)]
-        if any(array.dtype.kind not in "biuf" for array in found):
+        results = [np.asarray(array) for array in self._onnx.reference.ReferenceEvaluator(model).run(names, present)]
+        if any(array.dtype.kind not in "biuf" for array in results):
             raise Unsupported("its result is not numeric")
-        return found
+        return results
 
     def _model_of(self, node: Any, names: list[str], present: dict[str, np.ndarray]) -> Any:
         helper = self._onnx.helper
@@ -96,7 +96,7 @@ class Constants:
         graph.output.extend(helper.make_empty_tensor_value_info(name) for name in names)
         return helper.make_model(graph, opset_imports=self._model.opset_import, ir_version=self._model.ir_version)
 
-    def _predicted(self, node: Any, model: Any, names: list[str], present: dict[str, np.ndarray]) -> int:
+    def _spend_results(self, node: Any, model: Any, names: list[str], present: dict[str, np.ndarray]) -> int:
         """Subtract the results from the budget, and return their number of elements."""
         onnx = self._onnx
         known = onnx.ModelProto()

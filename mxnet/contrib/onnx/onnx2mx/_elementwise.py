@@ -9,7 +9,7 @@ import numpy as np
 
 from .... import symbol
 from ._importer import Attributes, Imported, Importer, rule
-from ._sizes import repeated
+from ._sizes import tile_to
 from ._worlds import Sizes, joint
 
 # The signatures of its functions do not distinguish inputs by position and by keyword.
@@ -253,7 +253,7 @@ def where(m: Importer, a: Attributes, condition: Imported, x: Imported, y: Impor
     return sym.where(*parts)
 
 
-def lifted(symbol: Any, count: int) -> Any:
+def prepend_axes(symbol: Any, count: int) -> Any:
     """Prepend axes of size 1."""
     for _ in range(count):
         symbol = sym.expand_dims(symbol, axis=0)
@@ -266,4 +266,4 @@ def broadcast_to(m: Importer, value: Imported, symbol: Any, wanted: Sizes) -> An
     if value.rank == 0:
         symbol, missing = sym.reshape(symbol, shape=(1,)), len(wanted) - 1
     own = (1,) * (len(wanted) - value.rank) + value.known_sizes
-    return repeated(m, lifted(symbol, missing), own, wanted)
+    return tile_to(m, prepend_axes(symbol, missing), own, wanted)

@@ -57,10 +57,10 @@ class Imported:
     @property
     def spatial(self) -> tuple[int, ...]:
         """Sizes of the axes after batch and channels. They must be known."""
-        found = tuple(size for size in self.sizes[2:] if isinstance(size, int))
-        if len(found) != len(self.sizes) - 2:
+        sizes = tuple(size for size in self.sizes[2:] if isinstance(size, int))
+        if len(sizes) != len(self.sizes) - 2:
             raise Unsupported(f"the sizes {self.sizes[2:]} of {self.name} are not known")
-        return found
+        return sizes
 
     @property
     def sizes(self) -> Shape:
@@ -71,18 +71,18 @@ class Imported:
     @property
     def static(self) -> tuple[int, ...]:
         """The shape. All sizes must be known."""
-        found = tuple(size for size in self.sizes if isinstance(size, int))
-        if len(found) != len(self.sizes):
+        sizes = tuple(size for size in self.sizes if isinstance(size, int))
+        if len(sizes) != len(self.sizes):
             raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
-        return found
+        return sizes
 
     @property
     def known_sizes(self) -> Sizes:
         """The shape. Its sizes may depend on the sizes of the inputs."""
-        found = tuple(size for size in self.sizes if size is not None)
-        if len(found) != len(self.sizes):
+        sizes = tuple(size for size in self.sizes if size is not None)
+        if len(sizes) != len(self.sizes):
             raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
-        return found
+        return sizes
 
     @property
     def rank(self) -> int:
@@ -101,8 +101,8 @@ class Attributes:
         return key in self._given
 
     def get(self, key: str, default: Any = None) -> Any:
-        found = self._given.get(key, default)
-        return found.decode() if isinstance(found, bytes) else found
+        value = self._given.get(key, default)
+        return value.decode() if isinstance(value, bytes) else value
 
     def ints(self, key: str, default: Sequence[int] = ()) -> tuple[int, ...]:
         return tuple(int(v) for v in self._given.get(key, default))
@@ -128,20 +128,20 @@ class Importer:
         self.results: list[Imported] = []
         stored = {tensor.name for tensor in model.graph.initializer}
         self.worlds = Worlds({info.name: shape for info in model.graph.input if info.name not in stored
-                              and (shape := self._stated(info.type)[0]) is not None}, multiples)
+                              and (shape := self._read_info(info.type)[0]) is not None}, multiples)
         self._infos = {info.name: self._info(info.name, info.type)
                        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output)}
 
     def _info(self, name: str, kind: Any) -> tuple[Shape | None, np.dtype | None]:
         """Return the shape and dtype that ONNX infers. Open sizes of inputs are represented by their names."""
-        shape, dtype = self._stated(kind)
+        shape, dtype = self._read_info(kind)
         if shape is None:
             return None, dtype
         names = self.worlds.names
         return tuple(size if isinstance(size, int) else names.get(size or f"{name} {axis}")
                      for axis, size in enumerate(shape)), dtype
 
-    def _stated(self, kind: Any) -> tuple[tuple[int | str | None, ...] | None, np.dtype | None]:
+    def _read_info(self, kind: Any) -> tuple[tuple[int | str | None, ...] | None, np.dtype | None]:
         if not kind.HasField("tensor_type"):
             return None, None
         tensor = kind.tensor_type
@@ -178,8 +178,8 @@ class Importer:
             content = content.astype("float32")
         self.params[name] = array if content is array else content
         if name not in self._variables:
-            made = self._variables[name] = sym.var(name, shape=content.shape, dtype=content.dtype)
-            self.worlds.declare(made, content.shape, content.dtype)
+            variable = self._variables[name] = sym.var(name, shape=content.shape, dtype=content.dtype)
+            self.worlds.declare(variable, content.shape, content.dtype)
         return self._variables[name]
 
     def known(self, value: Imported | None, what: str) -> np.ndarray:
@@ -268,18 +268,18 @@ class Importer:
         outputs = [name for name in node.output if name]
         self.results = [Imported(name, None, None, *self._infos.get(name, (None, None))) for name in outputs]
         try:
-            folded = self._folded(node, inputs)
-            made = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
+            folded = self._fold(node, inputs)
+            results = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
         except (MXNetError, Unsupported):
             raise
         except Exception as error:  # untrusted file content
             raise MXNetError(f"the ONNX model is malformed: {node.op_type} ({node.name or node.output[:1]}) cannot be "
                              f"imported ({type(error).__name__}: {error})") from error
-        listed = list(made) if isinstance(made, (list, tuple)) else [made]
+        listed = list(results) if isinstance(results, (list, tuple)) else [results]
         for result, value in zip(self.results, listed, strict=False):
-            self.values[result.name] = self._filled(result, value)
+            self.values[result.name] = self._set_value(result, value)
 
-    def _filled(self, result: Imported, value: Any) -> Imported:
+    def _set_value(self, result: Imported, value: Any) -> Imported:
         if isinstance(value, np.ndarray):
             return self.constant(result.name, value)
         if isinstance(value, list):
@@ -298,7 +298,7 @@ class Importer:
         shapes = zip(*(array.shape for array in arrays), strict=True)
         return Imported(name, None, None, tuple(size_of(sizes) for sizes in shapes), arrays[0].dtype, arrays=arrays)
 
-    def _folded(self, node: Any, inputs: Sequence[Imported | None]) -> list[Any] | None:
+    def _fold(self, node: Any, inputs: Sequence[Imported | None]) -> list[Any] | None:
         """Fold a node with constant inputs. Values that depend on sizes are computed once per world."""
         if node.op_type in _NEVER_FOLDED:
             return None

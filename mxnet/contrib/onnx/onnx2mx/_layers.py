@@ -8,7 +8,7 @@ import numpy as np
 
 from .... import symbol
 from ...._ops.onnx_rules import Unsupported
-from ._elementwise import broadcast_to, lifted
+from ._elementwise import broadcast_to, prepend_axes
 from ._importer import Attributes, Imported, Importer, rule
 from ._sizes import filled
 
@@ -16,7 +16,7 @@ from ._sizes import filled
 sym: Any = symbol
 
 
-def padded(symbol: Any, before: tuple[int, ...], after: tuple[int, ...], value: float = 0.0,
+def pad_spatial(symbol: Any, before: tuple[int, ...], after: tuple[int, ...], value: float = 0.0,
            mode: str = "constant") -> Any:
     """Pad the spatial axes of a batch. MXNet's operator supports two or three spatial axes."""
     if not any(before) and not any(after):
@@ -61,7 +61,7 @@ def conv(m: Importer, a: Attributes, x: Imported, w: Imported, b: Imported | Non
     before, after = windows(a, x, kernel, dilations, strides)
     data = m.symbol(x)
     if before != after:
-        data, before = padded(data, before, after), (0,) * rank
+        data, before = pad_spatial(data, before, after), (0,) * rank
     inputs = [data, m.symbol(w)] + ([] if b is None else [m.symbol(b)])
     return sym.Convolution(*inputs, kernel=kernel, stride=strides, dilate=dilations, pad=before, num_filter=shape[0],
                            num_group=a.get("group", 1), no_bias=b is None)
@@ -277,7 +277,7 @@ def _stacks(m: Importer, x: Imported, y: Imported) -> Any:
     for value, own, other in ((x, first, second), (y, second, first)):
         symbol = m.symbol(value)
         if value.rank < rank:
-            symbol = lifted(symbol, rank - value.rank)
+            symbol = prepend_axes(symbol, rank - value.rank)
         wanted = tuple(b if a == 1 else a for a, b in zip(own[:-2], other[:-2], strict=True)) + own[-2:]
         if wanted != own:
             whole = Imported(value.name, symbol, None, own, value.dtype)

@@ -27,7 +27,7 @@ def load(model_file: Any) -> Any:
     return model
 
 
-def prepared(model_file: Any) -> Any:
+def prepare(model_file: Any) -> Any:
     """Load a model and prepare it for the import rules."""
     onnx = load_onnx()
     model = load(model_file)

@@ -11,7 +11,7 @@ import numpy as np
 from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
-from ._layers import ones, padded, windows
+from ._layers import ones, pad_spatial, windows
 
 # The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
@@ -35,7 +35,7 @@ def _ends(a: Attributes, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations:
     return tuple(ends)
 
 
-def _reduced(data: Any, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes,
+def _reduce_windows(data: Any, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes,
              combine: Callable[[Any, Any], Any]) -> Any:
     """Reduce all windows, one slice per window position."""
     result = None
@@ -80,13 +80,13 @@ def _pool(m: Importer, a: Attributes, x: Imported, kind: str) -> Any:
         data = sym.abs(data) ** power
     # The last window may end before the data.
     data = sym.slice(data, begin=(None,) * (rank + 2), end=(None, None, *(e if e < 0 else None for e in ends)))
-    data = padded(data, before, tuple(max(e, 0) for e in ends), _LOWEST if kind == "max" else 0.0)
+    data = pad_spatial(data, before, tuple(max(e, 0) for e in ends), _LOWEST if kind == "max" else 0.0)
     whole = tuple(size + low + end for size, low, end in zip(sizes, before, ends, strict=True))
     combine = sym.broadcast_maximum if kind == "max" else sym.broadcast_add
     if plain:
         result = sym.Pooling(data, kernel=kernel, pool_type="max" if kind == "max" else "sum", stride=strides)
     else:
-        result = _reduced(data, whole, kernel, strides, dilations, combine)
+        result = _reduce_windows(data, whole, kernel, strides, dilations, combine)
     if kind == "lp":
         return result ** (1.0 / power)
     if kind == "max":

@@ -27,11 +27,11 @@ def _gates(weights: np.ndarray, kind: str, size: int) -> np.ndarray:
 
 
 def _mode(a: Attributes, directions: int) -> str:
-    found = [v.decode() if isinstance(v, bytes) else v for v in a.get("activations", [])]
-    if a.kind == "RNN" and found in (["Relu"] * directions, ["Tanh"] * directions):
-        return "rnn_relu" if found[0] == "Relu" else "rnn_tanh"
-    if found and found != _DEFAULTS[a.kind] * directions:
-        raise Unsupported(f"activations {found}")
+    activations = [v.decode() if isinstance(v, bytes) else v for v in a.get("activations", [])]
+    if a.kind == "RNN" and activations in (["Relu"] * directions, ["Tanh"] * directions):
+        return "rnn_relu" if activations[0] == "Relu" else "rnn_tanh"
+    if activations and activations != _DEFAULTS[a.kind] * directions:
+        raise Unsupported(f"activations {activations}")
     return {"LSTM": "lstm", "GRU": "gru", "RNN": "rnn_tanh"}[a.kind]
 
 
@@ -68,7 +68,7 @@ def recurrent(m: Importer, a: Attributes, x: Imported, w: Imported, r: Imported,
     if by_batch:
         data = sym.swapaxes(data, dim1=0, dim2=1)
     if direction == "reverse":
-        data = _reversed(m, data, lengths)
+        data = _reverse(m, data, lengths)
     if a.kind == "GRU" and not a.get("linear_before_reset", 0):
         given = states[0] if states else None
         turned = direction == "reverse"
@@ -87,7 +87,7 @@ def recurrent(m: Importer, a: Attributes, x: Imported, w: Imported, r: Imported,
     result = list(sym.RNN(*inputs, state_size=size, num_layers=1, mode=_mode(a, directions),
                           bidirectional=directions == 2, state_outputs=True, use_sequence_length=lengths is not None))
     if direction == "reverse":
-        result[0] = _reversed(m, result[0], lengths)
+        result[0] = _reverse(m, result[0], lengths)
     # (time, batch, direction * size) to (time, direction, batch, size) or (batch, time, direction, size)
     apart = sym.reshape(result[0], shape=(0, 0, -4, directions, -1))
     outputs = [sym.transpose(apart, axes=(1, 0, 2, 3) if by_batch else (0, 2, 1, 3)),
@@ -117,7 +117,7 @@ def _gru(m: Importer, a: Attributes, x: Imported, data: Any, weights: np.ndarray
             ("input", w), ("bias", both), ("gates", r[:2 * size]), ("new", r[2 * size:]))]
         shares = sym.FullyConnected(data, *parts[:2], num_hidden=3 * size, flatten=False)
         state = sym.squeeze(sym.slice_axis(first, axis=0, begin=number, end=number + 1), axis=0)
-        found: list[Any] = [None] * steps
+        states: list[Any] = [None] * steps
         for step in range(steps)[::-1] if number else range(steps):
             share = sym.squeeze(sym.slice_axis(shares, axis=0, begin=step, end=step + 1), axis=0)
             gates = sym.sigmoid(sym.slice_axis(share, axis=1, begin=0, end=2 * size)
@@ -132,17 +132,17 @@ def _gru(m: Importer, a: Attributes, x: Imported, data: Any, weights: np.ndarray
                 state = following + sym.broadcast_mul(1.0 - inside, state)
             else:
                 state = following
-            found[step] = following
-        outputs.append(sym.stack(*found, axis=0))
+            states[step] = following
+        outputs.append(sym.stack(*states, axis=0))
         finals.append(state)
-    outputs = [_reversed(m, output, lengths) for output in outputs] if turned else outputs
+    outputs = [_reverse(m, output, lengths) for output in outputs] if turned else outputs
     whole, last = sym.stack(*outputs, axis=1), sym.stack(*finals, axis=0)
     if by_batch:
         whole, last = sym.transpose(whole, axes=(2, 0, 1, 3)), sym.swapaxes(last, dim1=0, dim2=1)
     return [output for output, wanted in zip((whole, last), a.outputs, strict=False) if wanted]
 
 
-def _reversed(m: Importer, data: Any, lengths: Imported | None) -> Any:
+def _reverse(m: Importer, data: Any, lengths: Imported | None) -> Any:
     if lengths is None:
         return sym.reverse(data, axis=0)
     return sym.SequenceReverse(data, m.symbol(lengths), use_sequence_length=True)

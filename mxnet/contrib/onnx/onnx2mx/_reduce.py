@@ -25,8 +25,8 @@ def _log_sum(data: Any, **options: Any) -> Any:
 def _log_sum_exp(data: Any, **options: Any) -> Any:
     """Subtract the maximum first to avoid overflow."""
     peak = sym.BlockGrad(sym.max(data, axis=options["axis"], keepdims=True))
-    found = sym.log(sym.sum(sym.exp(sym.broadcast_sub(data, peak)), **options))
-    return found + (peak if options["keepdims"] else sym.reshape_like(peak, found))
+    result = sym.log(sym.sum(sym.exp(sym.broadcast_sub(data, peak)), **options))
+    return result + (peak if options["keepdims"] else sym.reshape_like(peak, result))
 
 
 _REDUCTIONS = {
@@ -118,8 +118,8 @@ def einsum(m: Importer, a: Attributes, *values: Imported) -> Any:
     first = stacked(values[0], left, [*shared, *rows, *summed], (count(shared), count(rows), count(summed)))
     second = stacked(values[1], right, [*shared, *summed, *columns], (count(shared), count(summed), count(columns)))
     order = [*shared, *rows, *columns]
-    found = sym.reshape(sym.batch_dot(first, second), shape=tuple(sizes[n] for n in order) or (1,))
-    return sym.transpose(found, axes=tuple(order.index(n) for n in result)) if result else found
+    product = sym.reshape(sym.batch_dot(first, second), shape=tuple(sizes[n] for n in order) or (1,))
+    return sym.transpose(product, axes=tuple(order.index(n) for n in result)) if result else product
 
 
 def _along(value: np.ndarray, rank: int, axis: int) -> np.ndarray:

@@ -13,8 +13,8 @@ from ...._ops.onnx_rules import Unsupported
 from ....onnx.mx2onnx._proto import load_onnx
 from ._elementwise import broadcast_to
 from ._importer import Attributes, Imported, Importer, rule
-from ._layers import padded
-from ._sizes import as_sizes, filled, limit, repeated, reshaped, resolved, sliced_to
+from ._layers import pad_spatial
+from ._sizes import as_sizes, filled, limit, reshape_to, resolve_codes, sliced_to, tile_to
 from ._worlds import Size, Sizes, Varying, in_worlds, joint, size_of
 
 # The signatures of its functions do not distinguish inputs by position and by keyword.
@@ -32,9 +32,9 @@ def reshape(m: Importer, a: Attributes, x: Imported, shape: Imported | None = No
             raise Unsupported("arrays without elements")
         return sym.reshape(m.symbol(x), shape=given or (1,))
     if shape.arrays is not None:
-        wanted = resolved(x.known_sizes, as_sizes(m, shape, "shape"), m.worlds.count)
-        return reshaped(m, m.symbol(x), x.known_sizes, wanted)
-    return reshaped(m, m.symbol(x), None if x.shape is None or None in x.shape else x.known_sizes,
+        wanted = resolve_codes(x.known_sizes, as_sizes(m, shape, "shape"), m.worlds.count)
+        return reshape_to(m, m.symbol(x), x.known_sizes, wanted)
+    return reshape_to(m, m.symbol(x), None if x.shape is None or None in x.shape else x.known_sizes,
                     m.results[0].known_sizes)
 
 
@@ -49,7 +49,7 @@ def flatten(m: Importer, a: Attributes, x: Imported) -> Any:
     sizes = [in_worlds(size, m.worlds.count) for size in x.known_sizes]
     rows, columns = (size_of(np.prod(np.array(part, np.int64).reshape(-1, m.worlds.count), 0).tolist())
                      for part in (sizes[:axis], sizes[axis:]))
-    return reshaped(m, m.symbol(x), x.known_sizes, (rows, columns))
+    return reshape_to(m, m.symbol(x), x.known_sizes, (rows, columns))
 
 
 @rule("Transpose")
@@ -197,7 +197,7 @@ def scatter_elements(m: Importer, a: Attributes, x: Imported, indices: Imported,
         m.constants.spend(math.prod(indices.static) * x.rank)
         known = np.indices(indices.static)
         known[axis] = m.known(indices, "indices of a reduction") % x.static[axis]
-        return _combined(m, a, x, known.reshape(x.rank, -1).T, sym.reshape(m.symbol(updates), shape=(-1,)))
+        return _combine(m, a, x, known.reshape(x.rank, -1).T, sym.reshape(m.symbol(updates), shape=(-1,)))
     places = _grid(indices.static, axis, m, indices, x.static[axis])
     return sym._internal._scatter_set_nd(m.symbol(x), m.symbol(updates), places, shape=x.static)
 
@@ -211,7 +211,7 @@ _REDUCTIONS = {"add": sym.broadcast_add, "mul": sym.broadcast_mul, "max": sym.br
                "min": sym.broadcast_minimum}
 
 
-def _combined(m: Importer, a: Attributes, x: Imported, places: np.ndarray, updates: Any) -> Any:
+def _combine(m: Importer, a: Attributes, x: Imported, places: np.ndarray, updates: Any) -> Any:
     """Combine `x` with updates at constant positions, in one pass per repetition of the most frequent position."""
     seen: dict[tuple[int, ...], int] = {}
     rounds: list[list[int]] = []
@@ -248,7 +248,7 @@ def scatter_nd(m: Importer, a: Attributes, x: Imported, indices: Imported, updat
         known = m.known(indices, "indices of a reduction")
         depth = known.shape[-1]
         places = known.reshape(-1, depth) % np.array(x.static[:depth])
-        return _combined(m, a, x, places, sym.reshape(m.symbol(updates), shape=(len(places), *x.static[depth:])))
+        return _combine(m, a, x, places, sym.reshape(m.symbol(updates), shape=(len(places), *x.static[depth:])))
     return sym._internal._scatter_set_nd(m.symbol(x), m.symbol(updates), _coordinates(m, indices), shape=x.static)
 
 
@@ -271,7 +271,7 @@ def tile(m: Importer, a: Attributes, x: Imported, repeats: Imported) -> Any:
     wanted = tuple(count if size == 1 else size for size, count in zip(x.known_sizes, counts, strict=True))
     if any(count != 1 and size != 1 for size, count in zip(x.known_sizes, counts, strict=True)):
         raise Unsupported("the number of repetitions depends on sizes")
-    return repeated(m, m.symbol(x), x.known_sizes, wanted)
+    return tile_to(m, m.symbol(x), x.known_sizes, wanted)
 
 
 @rule("Pad")
@@ -295,17 +295,17 @@ def pad(m: Importer, a: Attributes, x: Imported, pads: Imported | None = None, v
         return sym.identity(data)
     if mode in ("constant", "edge", "reflect") and rank in (3, 4, 5) and not any(before[:2] + after[:2]) and (
             x.dtype is None or x.dtype.kind == "f"):
-        return padded(data, tuple(before[2:]), tuple(after[2:]), number, mode)
+        return pad_spatial(data, tuple(before[2:]), tuple(after[2:]), number, mode)
     return _pad_each(m, x, data, before, after, mode, number)
 
 
 def _pad_each(m: Importer, x: Imported, data: Any, before: list[int], after: list[int], mode: str,
               number: float) -> Any:
     """Pad any axes: gather elements for edge and reflect modes, otherwise concatenate with constants."""
-    found = m.worlds.sizes(data)
-    if found is None:
+    data_sizes = m.worlds.sizes(data)
+    if data_sizes is None:
         raise Unsupported("the shape of the data is not known")
-    sizes = list(found)
+    sizes = list(data_sizes)
     for axis, (low, high) in enumerate(zip(before, after, strict=True)):
         if not low and not high:
             continue

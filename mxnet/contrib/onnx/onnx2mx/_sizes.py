@@ -35,7 +35,7 @@ def _place(m: Importer, size: Varying) -> tuple[Any, int]:
     return m.worlds.places[size]
 
 
-def repeated(m: Importer, data: Any, own: Sizes, wanted: Sizes) -> Any:
+def tile_to(m: Importer, data: Any, own: Sizes, wanted: Sizes) -> Any:
     """Tile axes of size 1 to other sizes. Varying sizes are read from an array that has them."""
     fixed = [(axis, size) for axis, (old, size) in enumerate(zip(own, wanted, strict=True))
              if old != size and isinstance(size, int)]
@@ -55,10 +55,10 @@ def filled(m: Importer, name: str, sizes: Sizes, number: Any, dtype: Any) -> Any
         m.constants.spend(math.prod(fixed))
         return m.variable(name, np.full(fixed or [1], number, dtype))
     one = m.variable(name, np.full((1,) * len(sizes), number, dtype))
-    return repeated(m, one, (1,) * len(sizes), sizes)
+    return tile_to(m, one, (1,) * len(sizes), sizes)
 
 
-def reshaped(m: Importer, data: Any, own: Sizes | None, wanted: Sizes) -> Any:
+def reshape_to(m: Importer, data: Any, own: Sizes | None, wanted: Sizes) -> Any:
     """Reshape with MXNet's codes where possible, otherwise like an array of that shape."""
     if sum(isinstance(size, Varying) for size in wanted) <= 1:
         return sym.reshape(data, shape=tuple(-1 if isinstance(size, Varying) else size for size in wanted) or (1,))
@@ -120,7 +120,7 @@ def _means(codes: tuple[int, ...], reverse: bool, own: Sizes, wanted: Sizes, cou
         return False
 
 
-def resolved(own: Sizes, codes: Sizes, count: int) -> Sizes:
+def resolve_codes(own: Sizes, codes: Sizes, count: int) -> Sizes:
     """Resolve ONNX's codes to a shape: 0 copies a size, -1 is inferred."""
     sizes = [own[i] if code == 0 else code for i, code in enumerate(codes)]
     if -1 not in sizes:

@@ -95,10 +95,10 @@ class Worlds:
     def sizes(self, symbol: Any) -> Sizes | None:
         """Return the shape of a symbol, or None if it depends on values."""
         entry = symbol._outputs[0]
-        found = [self._shape(known, entry) for known in self._known]
-        if any(shape is None for shape in found):
+        candidates = [self._shape(known, entry) for known in self._known]
+        if any(shape is None for shape in candidates):
             return None
-        shapes = [shape for shape in found if shape is not None]
+        shapes = [shape for shape in candidates if shape is not None]
         if len({len(shape) for shape in shapes}) > 1:
             return None
         sizes = tuple(size_of(values) for values in zip(*shapes, strict=True))
@@ -117,8 +117,8 @@ class Worlds:
             if isinstance(node, Operation) and all(fact is not None for fact in below):
                 tensors = [torch.empty(shape, dtype=kind, device="meta") for shape, kind in below]  # type: ignore[misc]
                 try:
-                    made = run_on_meta(node, tensors)
-                    results = made if isinstance(made, tuple) else (made,)
+                    outputs = run_on_meta(node, tensors)
+                    results = outputs if isinstance(outputs, tuple) else (outputs,)
                 except MXNetError:
                     self.failed = True
             for index, result in enumerate(results):

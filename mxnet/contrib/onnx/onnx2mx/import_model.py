@@ -7,7 +7,7 @@ from typing import Any
 from ....base import MXNetError
 from . import _elementwise, _layers, _pooling, _recurrent, _reduce, _resize, _shapes  # noqa: F401  (their rules)
 from ._importer import Importer
-from ._load import load, prepared
+from ._load import load, prepare
 
 
 def import_model(model_file: str) -> Any:
@@ -29,16 +29,16 @@ def import_model(model_file: str) -> Any:
             If the file is not a model, is malformed, uses unsupported operators, or computes constants of more than
             256 MiB plus 20 times the size of its stored weights.
     """
-    model = prepared(model_file)
+    model = prepare(model_file)
     try:
-        return _imported(model)
+        return _import(model)
     except MXNetError:
         raise
     except Exception as error:  # untrusted file content
         raise MXNetError(f"the ONNX model is malformed ({type(error).__name__}: {error})") from error
 
 
-def _imported(model: Any) -> Any:
+def _import(model: Any) -> Any:
     importer = Importer(model)
     try:
         return importer.run()
