@@ -116,11 +116,11 @@ def _bmp(content: bytes) -> Size:
 
 
 def _webp(content: bytes) -> Size | None:
-    kind = content[12:16]
-    if kind == b"VP8X":
+    chunk = content[12:16]
+    if chunk == b"VP8X":
         parts = struct.unpack_from("<BHBH", content, 24)
         return parts[0] + (parts[1] << 8) + 1, parts[2] + (parts[3] << 8) + 1
-    if kind == b"VP8L":
+    if chunk == b"VP8L":
         bits = struct.unpack_from("<I", content, 21)[0]
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
     width, height = struct.unpack_from("<HH", content, 26)
@@ -152,8 +152,8 @@ def _tiff(content: bytes) -> Size:
     start += struct.calcsize("<" + counts)
     tags: dict[int, int] = {}
     for offset in range(start, start + count * record, record):
-        tag, kind = struct.unpack_from(order + "HH", content, offset)
-        layout = {1: "B", 3: "H", 4: "I", 16: "Q"}.get(kind, "I")
+        tag, field_type = struct.unpack_from(order + "HH", content, offset)
+        layout = {1: "B", 3: "H", 4: "I", 16: "Q"}.get(field_type, "I")
         tags[tag] = struct.unpack_from(order + layout, content, offset + field)[0]
     return max(tags.get(256, 0), tags.get(322, 0)), max(tags.get(257, 0), tags.get(323, 0))
 

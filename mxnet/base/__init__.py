@@ -102,10 +102,10 @@ def c2pyerror(err_msg: str) -> tuple[str, str | None]:
             message.append(line)
         elif line.startswith("  "):
             trace.append(line)
-    kind, colon, _ = lines[0].partition(":")
-    known = bool(colon) and all(c.isalnum() or c in "_." for c in kind)
+    error_type, colon, _ = lines[0].partition(":")
+    known = bool(colon) and all(c.isalnum() or c in "_." for c in error_type)
     head = ["Traceback (most recent call last):", *reversed(trace)] if trace else []
-    return "\n".join([*head, *message]), kind if known else None
+    return "\n".join([*head, *message]), error_type if known else None
 
 
 class MXCallbackList(ctypes.Structure):

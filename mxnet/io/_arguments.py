@@ -39,9 +39,9 @@ class Arguments:
     def number(self, name: str, default: float | None = None) -> float:
         return self._parse(name, float, self._value(name, default))
 
-    def _parse(self, name: str, kind: Callable[[Any], Any], value: Any) -> Any:
+    def _parse(self, name: str, convert: Callable[[Any], Any], value: Any) -> Any:
         try:
-            return kind(value)
+            return convert(value)
         except (TypeError, ValueError, OverflowError) as error:
             raise MXNetError(f"{self.iterator}: {name}={value!r} is not a valid value") from error
 

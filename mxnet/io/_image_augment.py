@@ -231,13 +231,13 @@ class Augmenter:
     def _jitter(self, image: np.ndarray, random: Random) -> np.ndarray:
         cv2 = _opencv()
         factors = [1.0 + random.uniform(-bound, bound) for bound in (self.brightness, self.contrast, self.saturation)]
-        for kind in random.permutation(3):
-            factor = factors[kind]
-            if kind == 0:
+        for step in random.permutation(3):
+            factor = factors[step]
+            if step == 0:
                 image = by_table(image, make_table(factor))
                 continue
             grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
-            if kind == 1:
+            if step == 1:
                 image = by_table(image, make_table(factor, (1 - factor) * cv2.mean(grey)[0]))
             else:
                 image = cv2.addWeighted(image, factor, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), 1 - factor, 0)

@@ -41,13 +41,13 @@ def crop_rules(arguments: Arguments) -> list[CropRule]:
     count = arguments.integer("num_crop_sampler", 1)
     if count < 1:
         return []
-    kinds = {"scales": 0.0, "aspect_ratios": 1.0, "overlaps": 0.0, "sample_coverages": 0.0, "object_coverages": 0.0}
-    bounds = {kind: list(zip(_values(arguments, f"min_crop_{kind}", lowest, count),
-                             _values(arguments, f"max_crop_{kind}", 1.0, count), strict=True))
-              for kind, lowest in kinds.items()}
-    for kind, pairs in bounds.items():
+    defaults = {"scales": 0.0, "aspect_ratios": 1.0, "overlaps": 0.0, "sample_coverages": 0.0, "object_coverages": 0.0}
+    bounds = {limit: list(zip(_values(arguments, f"min_crop_{limit}", lowest, count),
+                             _values(arguments, f"max_crop_{limit}", 1.0, count), strict=True))
+              for limit, lowest in defaults.items()}
+    for limit, pairs in bounds.items():
         if any(not 0 <= low <= high for low, high in pairs):
-            raise MXNetError(f"{arguments.iterator}: min_crop_{kind} and max_crop_{kind} must be in order, received "
+            raise MXNetError(f"{arguments.iterator}: min_crop_{limit} and max_crop_{limit} must be in order, received "
                              f"{pairs}")
     trials = _values(arguments, "max_crop_trials", 25, count)
     mode = str(arguments.values.get("crop_emit_mode", "center"))

@@ -60,8 +60,8 @@ class DetectionAugmenter:
         self.pad_share, self.pad_scale = arguments.number("rand_pad_prob", 0.0), arguments.number("max_pad_scale", 1.0)
         self.crop_share, self.rules = arguments.number("rand_crop_prob", 0.0), crop_rules(arguments)
         # Maximum change and probability for hue, lightness, saturation and contrast.
-        self.colours = [(arguments.number(f"max_random_{kind}", 0.0), arguments.number(f"random_{kind}_prob", 0.0))
-                        for kind in ("hue", "illumination", "saturation", "contrast")]
+        self.colours = [(arguments.number(f"max_random_{change}", 0.0), arguments.number(f"random_{change}_prob", 0.0))
+                        for change in ("hue", "illumination", "saturation", "contrast")]
 
     def __call__(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
         """Augment an image, and return it with its objects. It is at most as large as the output."""

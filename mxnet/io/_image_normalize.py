@@ -49,8 +49,8 @@ class Normalizer:
         self.table = self._table(1.0, 0.0)
 
     @staticmethod
-    def _per_channel(arguments: Arguments, kind: str, default: float, channels: int) -> np.ndarray:
-        values = [arguments.number(f"{kind}_{letter}", default) for letter in "rgba"[:channels]]
+    def _per_channel(arguments: Arguments, prefix: str, default: float, channels: int) -> np.ndarray:
+        values = [arguments.number(f"{prefix}_{letter}", default) for letter in "rgba"[:channels]]
         return np.array(values, dtype=np.float32)[:, None]
 
     @property

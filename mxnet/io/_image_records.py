@@ -296,9 +296,9 @@ def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_si
 
 def batch_context(arguments: Arguments) -> Any:
     """Return the context of batches: memory that is pinned for a GPU if ``device_id`` is set."""
-    kind = arguments.text("ctx", "gpu")
-    if kind not in ("cpu", "gpu"):
-        raise MXNetError(f"{arguments.iterator}: ctx must be 'cpu' or 'gpu', received {kind!r}")
+    device = arguments.text("ctx", "gpu")
+    if device not in ("cpu", "gpu"):
+        raise MXNetError(f"{arguments.iterator}: ctx must be 'cpu' or 'gpu', received {device!r}")
     device = arguments.integer("device_id", -1)
     return cpu() if device < 0 else cpu_pinned(device)
 

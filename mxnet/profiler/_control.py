@@ -48,13 +48,13 @@ class _Profiler:
     def start(self) -> None:
         if self._session is None:
             self.owed_by = os.getpid()
-            self._names.tell()
+            self._names.install()
             self._begin()
 
     def stop(self) -> None:
         if self._session is not None:
             self._end()
-            self._names.be_silent()
+            self._names.restore()
 
     def collect(self) -> None:
         """Collect the measurements up to now, and continue measuring."""

@@ -22,7 +22,7 @@ class Names:
     def __init__(self) -> None:
         self._replaced: list[tuple[Any, str, Any, Any]] = []
 
-    def tell(self) -> None:
+    def install(self) -> None:
         """Replace all operator functions with wrappers that report their names."""
         for owner, name, function in list(_functions()):
             other = profiling.named(function)
@@ -32,7 +32,7 @@ class Names:
         profiling.state.active = True
         codegen.tell_names(True)
 
-    def be_silent(self) -> None:
+    def restore(self) -> None:
         """Restore the original functions, except those that were replaced in the meantime."""
         profiling.state.active = False
         codegen.tell_names(False)

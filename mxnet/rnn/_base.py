@@ -140,20 +140,20 @@ class BaseRNNCell:
         args = dict(args)
         size = self._num_hidden if self._gate_names else 0
         for group in _GROUPS if self._gate_names else ():
-            for kind in ("weight", "bias"):
-                whole = args.pop(f"{self._prefix}{group}_{kind}")
+            for param in ("weight", "bias"):
+                combined = args.pop(f"{self._prefix}{group}_{param}")
                 for number, gate in enumerate(self._gate_names):
-                    part = whole[number * size:(number + 1) * size]
-                    args[f"{self._prefix}{group}{gate}_{kind}"] = part.copy()
+                    part = combined[number * size:(number + 1) * size]
+                    args[f"{self._prefix}{group}{gate}_{param}"] = part.copy()
         return args
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
         """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
         args = dict(args)
         for group in _GROUPS if self._gate_names else ():
-            for kind in ("weight", "bias"):
-                parts = [args.pop(f"{self._prefix}{group}{gate}_{kind}") for gate in self._gate_names]
-                args[f"{self._prefix}{group}_{kind}"] = ndarray.concatenate(parts)
+            for param in ("weight", "bias"):
+                parts = [args.pop(f"{self._prefix}{group}{gate}_{param}") for gate in self._gate_names]
+                args[f"{self._prefix}{group}_{param}"] = ndarray.concatenate(parts)
         return args
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",

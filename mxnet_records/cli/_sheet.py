@@ -61,12 +61,12 @@ def _draw_box(image: np.ndarray, row: np.ndarray) -> None:
     height, width = image.shape[:2]
     corners = np.nan_to_num(row[1:5]).clip(-1, 2) * (width - 1, height - 1, width - 1, height - 1)
     left, top, right, bottom = (round(float(corner)) for corner in corners)
-    kind = int(row[0]) if np.isfinite(row[0]) else -1
-    colour = _COLOURS[kind % len(_COLOURS)]
+    label = int(row[0]) if np.isfinite(row[0]) else -1
+    colour = _COLOURS[label % len(_COLOURS)]
     cv2 = opencv()
     cv2.rectangle(image, (left, top), (right, bottom), colour, 2)
-    cv2.rectangle(image, (left, top), (left + 10 * len(str(kind)) + 4, top + 16), colour, -1)
-    _write(image, str(kind), (left + 3, top + 12), (255, 255, 255))
+    cv2.rectangle(image, (left, top), (left + 10 * len(str(label)) + 4, top + 16), colour, -1)
+    _write(image, str(label), (left + 3, top + 12), (255, 255, 255))
 
 
 def _caption(header: IRHeader, objects: np.ndarray | None) -> str:

@@ -22,7 +22,7 @@ _FRONT_ENDS = ("mxnet.ndarray", "mxnet.symbol")
 
 
 @dataclass(frozen=True)
-class Found:
+class Lookup:
     """Result of a lookup. `known` is the part of the name that exists."""
 
     known: str
@@ -37,7 +37,7 @@ class Found:
 
 
 @functools.cache
-def look_up(name: str) -> Found:
+def look_up(name: str) -> Lookup:
     """Look up a dotted name in modules and classes. Attributes of other objects are unknown."""
     root, *parts = name.split(".")
     value: Any = importlib.import_module(root)
@@ -48,13 +48,13 @@ def look_up(name: str) -> Found:
         try:
             value = _member(value, part)
         except AttributeError as error:
-            return Found(known, value, missing=str(error))
+            return Lookup(known, value, missing=str(error))
         except ImportError as error:
-            return Found(known, value, needs=str(error))
+            return Lookup(known, value, needs=str(error))
         except Exception:  # a failing property does not mean that the name is missing
             break
         known += f".{part}"
-    return Found(known, value)
+    return Lookup(known, value)
 
 
 def _member(owner: Any, name: str) -> Any:

@@ -17,7 +17,7 @@ from ._findings import Place, Report
 from ._reader import Reader, Use
 from ._scopes import resolve
 from ._sources import Source
-from ._support import Found, find_rejected, importable, look_up
+from ._support import Lookup, find_rejected, importable, look_up
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
 # Removed in NumPy 1.24, and available again in NumPy 2.
@@ -147,7 +147,7 @@ def _check_names(candidates: list[str], use: Use, place: Place, expected: set[st
         report.add(place, "gpu", result.known, f"{result.known}: {context.num_gpus()} GPUs here")
 
 
-def _check_numpy(result: Found, missing: str, use: Use, place: Place, report: Report) -> None:
+def _check_numpy(result: Lookup, missing: str, use: Use, place: Place, report: Report) -> None:
     if result.missing and not isinstance(result.value, type):
         report.add(place, "guarded" if use.guarded else "numpy", missing,
                    f"{missing} does not exist in NumPy {numpy.__version__}{_advice(result.missing)}")

@@ -67,21 +67,21 @@ class _Rewriting:
     def copied(self, entry: Entry) -> Entry:
         return self.copies[entry[0]], entry[1]
 
-    def cast(self, entry: Entry, kind: torch.dtype) -> Entry:
+    def cast(self, entry: Entry, dtype: torch.dtype) -> Entry:
         """Return `entry` in another dtype. All users share one cast."""
-        have = self.known[kind]
+        have = self.known[dtype]
         if entry not in have:
-            name = dtypes.name_of(kind)
-            node = Operation(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": kind},
+            name = dtypes.name_of(dtype)
+            node = Operation(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": dtype},
                         [self.copied(entry)])
             have[entry] = (node, 0)
         return have[entry]
 
-    def note(self, node: Node, kinds: Sequence[torch.dtype | None]) -> None:
+    def note(self, node: Node, types: Sequence[torch.dtype | None]) -> None:
         """Record the output dtypes of a node."""
-        for index, kind in enumerate(kinds):
-            if kind in self.known:
-                self.known[kind][node, index] = (self.copies[node], index)
+        for index, dtype in enumerate(types):
+            if dtype in self.known:
+                self.known[dtype][node, index] = (self.copies[node], index)
 
     def inputs_of(self, node: Operation) -> list[Entry]:
         policy = self.policy
@@ -117,7 +117,7 @@ class _Rewriting:
 
     def _low(self, node: Operation) -> list[Entry]:
         target, have = self.policy.target, self.known[self.policy.target]
-        kinds, results = types_of_node(node, [target, *[None] * (len(node.inputs) - 1)])
+        types, results = types_of_node(node, [target, *[None] * (len(node.inputs) - 1)])
         self.note(node, results)
         written = _written_positions(node)
         inputs = []
@@ -126,7 +126,7 @@ class _Rewriting:
             parameter = variable and entry[0].name not in self.policy.data
             if entry in have:
                 inputs.append(have[entry])
-            elif parameter or position in written or kinds[position] not in (target, None):
+            elif parameter or position in written or types[position] not in (target, None):
                 inputs.append(self.copied(entry))
                 if variable:
                     have[entry] = inputs[-1]
@@ -135,17 +135,17 @@ class _Rewriting:
         return inputs
 
     def _widest(self, node: Operation) -> list[Entry]:
-        kinds = [self._kind_for_widest(e) for e in node.inputs]
-        if None in kinds:
+        types = [self._dtype_for_widest(e) for e in node.inputs]
+        if None in types:
             first = node.inputs[0]
             together = Operation(find("amp_multicast"), f"{first[0].name}{suffix(first)}_amp_multicast",
-                            {"num_outputs": len(kinds)}, [self.copied(e) for e in node.inputs])
-            return [(together, i) for i in range(len(kinds))]
-        common = torch.float32 if torch.float32 in kinds else self.policy.target
+                                 {"num_outputs": len(types)}, [self.copied(e) for e in node.inputs])
+            return [(together, i) for i in range(len(types))]
+        common = torch.float32 if torch.float32 in types else self.policy.target
         self.note(node, [common] * node.output_count)
         return [self.cast(e, common) for e in node.inputs]
 
-    def _kind_for_widest(self, entry: Entry) -> torch.dtype | None:
+    def _dtype_for_widest(self, entry: Entry) -> torch.dtype | None:
         """Return the dtype of an entry, preferring float32 for entries that exist in both dtypes."""
         return torch.float32 if entry in self.known[torch.float32] else self._type_of(entry)
 
@@ -187,8 +187,8 @@ def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) ->
         known_types = {**_types_behind_casts(graph, policy.target, known_types), **known_types}
     for variable in graph.variables():
         if variable.name in parameters or (not parameters and "__dtype__" in variable.attributes):
-            kind = known_types.get((variable, 0), torch.float32)
-            variable.attributes["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
+            dtype = known_types.get((variable, 0), torch.float32)
+            variable.attributes["__dtype__"] = str(dtypes.CODE_OF_TORCH[dtype])
 
 
 def _types_behind_casts(graph: Graph, target: torch.dtype,
@@ -201,4 +201,4 @@ def _types_behind_casts(graph: Graph, target: torch.dtype,
         elif node.is_op("amp_multicast") and all(isinstance(source, Variable) for source, _ in node.inputs):
             for entry in node.inputs:
                 wanted.setdefault(entry, set()).add(target)
-    return {entry: kinds.pop() for entry, kinds in wanted.items() if len(kinds) == 1 and entry not in known_types}
+    return {entry: types.pop() for entry, types in wanted.items() if len(types) == 1 and entry not in known_types}

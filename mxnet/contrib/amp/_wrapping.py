@@ -27,15 +27,15 @@ Wrapper = Callable[[Function], Function]
 Condition = tuple[str, Sequence[Any]] | None
 
 
-def cast(value: Any, kind: str) -> Any:
+def cast(value: Any, dtype: str) -> Any:
     """Cast an array or symbol to another floating point dtype. Other values are returned unchanged."""
     if isinstance(value, Symbol):
-        return symbol.amp_cast(value, dtype=kind)
+        return symbol.amp_cast(value, dtype=dtype)
     if isinstance(value, NDArray):
         own = dtypes.name_of(value.dtype)
-        if own == kind or own not in _CASTABLE:
+        if own == dtype or own not in _CASTABLE:
             return value
-        return (_numpy_cast if isinstance(value, numpy.ndarray) else ndarray.amp_cast)(value, dtype=kind)
+        return (_numpy_cast if isinstance(value, numpy.ndarray) else ndarray.amp_cast)(value, dtype=dtype)
     return value
 
 
@@ -43,7 +43,7 @@ def _applies(condition: Condition, kwargs: dict[str, Any]) -> bool:
     return condition is None or (condition[0] in kwargs and kwargs[condition[0]] in condition[1])
 
 
-def _on_arrays(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+def _on_arrays(dtype: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
     """Cast the array arguments of a call, except the names in `kept` ('' at a position means that it is cast)."""
 
     def wrapper(function: Function) -> Function:
@@ -52,15 +52,15 @@ def _on_arrays(kind: str, kept: Sequence[str] = (), condition: Condition = None)
             if not _applies(condition, kwargs):
                 return function(*args, **kwargs)
             stays = [*map(bool, kept), *[False] * len(args)]
-            given = [a if stay else cast(a, kind) for a, stay in zip(args, stays, strict=False)]
-            return function(*given, **{k: v if k in kept else cast(v, kind) for k, v in kwargs.items()})
+            given = [a if stay else cast(a, dtype) for a, stay in zip(args, stays, strict=False)]
+            return function(*given, **{k: v if k in kept else cast(v, dtype) for k, v in kwargs.items()})
 
         return call
 
     return wrapper
 
 
-def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+def _on_symbols(dtype: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
     """Insert casts between a node and its inputs, except for auxiliary states and the names in `kept`."""
 
     def wrapper(function: Function) -> Function:
@@ -74,7 +74,7 @@ def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None
             stays = [*map(bool, kept), *[False] * len(node.inputs)]
             for position, entry in enumerate(node.inputs):
                 if id(entry[0]) not in states and not stays[position]:
-                    node.inputs[position] = cast(Symbol([entry]), kind)._outputs[0]
+                    node.inputs[position] = cast(Symbol([entry]), dtype)._outputs[0]
             return result
 
         return call
@@ -82,11 +82,11 @@ def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None
     return wrapper
 
 
-def _on_both(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+def _on_both(dtype: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
     """Combine `_on_arrays` and `_on_symbols` for functions that accept both."""
 
     def wrapper(function: Function) -> Function:
-        on_arrays, on_symbols = (casting(kind, kept, condition)(function) for casting in (_on_arrays, _on_symbols))
+        on_arrays, on_symbols = (casting(dtype, kept, condition)(function) for casting in (_on_arrays, _on_symbols))
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:

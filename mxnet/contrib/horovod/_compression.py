@@ -28,8 +28,9 @@ class FP16Compressor:
     @staticmethod
     def compress(tensor: NDArray) -> Any:
         """Return the array to send, and its original dtype."""
-        kind: Any = tensor.dtype
-        return (tensor.astype("float16"), kind) if "float" in getattr(kind, "__name__", str(kind)) else (tensor, None)
+        dtype: Any = tensor.dtype
+        is_float = "float" in getattr(dtype, "__name__", str(dtype))
+        return (tensor.astype("float16"), dtype) if is_float else (tensor, None)
 
     @staticmethod
     def decompress(tensor: NDArray, ctx: Any) -> Any:

@@ -49,8 +49,8 @@ class DistributedTrainer(gluon.Trainer):
         sent = [self._compression.compress(array) for array in gradients]
         names = f"{self._prefix or ''}gradients"
         sums = grouped_allreduce([array for array, _ in sent], name=names, op=Sum, prescale_factor=self._before)
-        for array, total, (_, kind) in zip(gradients, sums, sent, strict=True):
-            array[:] = self._compression.decompress(total, kind)
+        for array, total, (_, context) in zip(gradients, sums, sent, strict=True):
+            array[:] = self._compression.decompress(total, context)
 
 
 def broadcast_parameters(params: Any, root_rank: int = 0, prefix: str | None = None) -> None:

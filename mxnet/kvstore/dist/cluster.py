@@ -305,10 +305,10 @@ class Cluster:
     def _report_uncaught_errors(self) -> None:
         earlier = sys.excepthook
 
-        def report(kind: type[BaseException], error: BaseException, trace: Any) -> None:
-            if not issubclass(kind, KeyboardInterrupt):
-                self.failure(f"{self.name} ended with {kind.__name__}: {str(error)[:500]}")
-            earlier(kind, error, trace)
+        def report(error_type: type[BaseException], error: BaseException, trace: Any) -> None:
+            if not issubclass(error_type, KeyboardInterrupt):
+                self.failure(f"{self.name} ended with {error_type.__name__}: {str(error)[:500]}")
+            earlier(error_type, error, trace)
 
         sys.excepthook = report
 

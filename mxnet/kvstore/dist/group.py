@@ -201,10 +201,10 @@ class Group:
                 position += size
         return sums
 
-    def start_sum(self, flat: torch.Tensor, kind: Any = dist.ReduceOp.SUM, line: int | None = None) -> Any:
+    def start_sum(self, flat: torch.Tensor, reduce_op: Any = dist.ReduceOp.SUM, line: int | None = None) -> Any:
         """Start an in-place sum over all workers, and return a handle for `wait`."""
         options = dist.AllreduceOptions()
-        options.reduceOp = kind
+        options.reduceOp = reduce_op
         backend = self._backend(flat) if line is None else self._lines[line]
         return self._start(lambda: backend.allreduce([flat], options))
 
@@ -220,13 +220,13 @@ def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Ten
     groups: dict[Any, list[list[int]]] = {}
     sizes: dict[Any, int] = {}
     for index, tensor in enumerate(tensors):
-        kind = tensor.dtype, tensor.device
+        key = tensor.dtype, tensor.device
         size = tensor.numel() * tensor.element_size()
-        if kind not in groups or sizes[kind] + size > BUCKET_BYTES:
-            groups.setdefault(kind, []).append([])
-            sizes[kind] = 0
-        groups[kind][-1].append(index)
-        sizes[kind] += size
+        if key not in groups or sizes[key] + size > BUCKET_BYTES:
+            groups.setdefault(key, []).append([])
+            sizes[key] = 0
+        groups[key][-1].append(index)
+        sizes[key] += size
     return [(bucket, torch.cat([tensors[i].reshape(-1) for i in bucket]) if len(bucket) > 1
              else tensors[bucket[0]].reshape(-1).clone()) for buckets in groups.values() for bucket in buckets]
 

@@ -137,7 +137,7 @@ class Connection:
             raise MXNetError("a message between worker and server has an invalid header")
         try:
             content, described = json.loads(self._exactly(length))
-            tensors = [torch.empty([int(n) for n in shape], dtype=_TYPES[kind]) for kind, shape in described]
+            tensors = [torch.empty([int(n) for n in shape], dtype=_TYPES[dtype]) for dtype, shape in described]
         except (ValueError, TypeError, KeyError, RuntimeError) as error:
             raise MXNetError(f"a message between worker and server is damaged: {error}") from error
         for tensor in tensors:

@@ -98,11 +98,11 @@ class Workers:
         """Register a function to call after all workers have reached their end."""
         self._last.append(function)
 
-    def agree(self, kind: int, *details: Any, scale: float = 1.0, offer: int = 0, progress: int = 0) -> Agreement:
+    def agree(self, operation: int, *details: Any, scale: float = 1.0, offer: int = 0, progress: int = 0) -> Agreement:
         """Wait until all workers request the same operation, and return the state of the pushing workers."""
         text = json.dumps(details)
-        own = kind, zlib.crc32(text.encode())
-        if kind not in _WAITING and own[1] not in self._published:
+        own = operation, zlib.crc32(text.encode())
+        if operation not in _WAITING and own[1] not in self._published:
             self.cluster.publish(f"details/{own[1]}", text)
             self._published.add(own[1])
         while True:
@@ -116,20 +116,20 @@ class Workers:
             pushing = [answer for answer in answers if answer[0] == PUSH]
             agreement = Agreement({answer[2] for answer in pushing}, {answer[3] for answer in pushing},
                                   None if waiting else [answer[4] for answer in answers])
-            if kind not in _WAITING:
+            if operation not in _WAITING:
                 self._warn_about_end(answers)
                 return agreement
             if active:
                 number, keys = json.loads(self.cluster.read(f"details/{next(iter(active))[1]}"))
                 self._stores[number].add_zeros(keys, agreement)
-            elif kind == BARRIER or all(answer[0] == END for answer in answers):
+            elif operation == BARRIER or all(answer[0] == END for answer in answers):
                 return agreement
 
     def _describe_operations(self, answers: list[Answer]) -> str:
         parts = []
-        for rank, (kind, digest, *_) in enumerate(answers):
-            details = "" if kind in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
-            parts.append(f"worker {rank} {_WORDS[kind]}{details}")
+        for rank, (operation, digest, *_) in enumerate(answers):
+            details = "" if operation in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
+            parts.append(f"worker {rank} {_WORDS[operation]}{details}")
         return "; ".join(parts)
 
     def _warn_about_end(self, answers: list[Answer]) -> None:

@@ -115,8 +115,8 @@ def make_model_of(source: _source.Source, shapes: dict[str, tuple[int, ...]], ty
 def _infer(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
               wanted: dict[str, list[int]], dynamic_input_shapes: Any, opset: int, verbose: bool) -> Any:
     known = {name: tuple(value.shape) for name, value in source.params.items()}
-    kinds = {name: dtypes.to_torch(value.dtype) for name, value in source.params.items()}
-    facts, free = _sizes.infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, wanted)
+    param_types = {name: dtypes.to_torch(value.dtype) for name, value in source.params.items()}
+    facts, free = _sizes.infer(source.graph, source.nodes, {**known, **shapes}, {**param_types, **types}, wanted)
     return _write(source, facts, free, opset, verbose, dynamic_input_shapes)
 
 
@@ -167,7 +167,7 @@ def _input_types(source: _source.Source, in_types: Any) -> dict[str, Any]:
     if len(listed) < len(source.inputs):
         raise MXNetError(f"in_types must be one dtype, or one for each of the inputs {', '.join(source.inputs)}; "
                          f"received {len(listed)}")
-    return {name: dtypes.to_torch(kind) for name, kind in zip(source.inputs, listed, strict=False)}
+    return {name: dtypes.to_torch(dtype) for name, dtype in zip(source.inputs, listed, strict=False)}
 
 
 def _free_axes(source: _source.Source, shapes: dict[str, tuple[int, ...]], dynamic: bool,

@@ -19,12 +19,12 @@ _NUMPY = {torch.float32: "float32", torch.float64: "float64", torch.float16: "fl
           torch.uint8: "uint8", torch.int32: "int32", torch.int64: "int64", torch.bool: "bool", torch.int16: "int16"}
 
 
-def numpy_type(kind: torch.dtype, what: str) -> np.dtype:
+def numpy_type(dtype: torch.dtype, what: str) -> np.dtype:
     """Convert a torch dtype to a NumPy dtype."""
-    if kind not in _NUMPY:
-        raise MXNetError(f"{what} is of type {str(kind).removeprefix('torch.')}, which cannot be exported to ONNX; "
+    if dtype not in _NUMPY:
+        raise MXNetError(f"{what} is of type {str(dtype).removeprefix('torch.')}, which cannot be exported to ONNX; "
                          "convert the model to float32 or float16 first")
-    return np.dtype(_NUMPY[kind])
+    return np.dtype(_NUMPY[dtype])
 
 
 def _infer(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, torch.dtype]) -> Inference:

@@ -38,11 +38,11 @@ def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: 
               if "input_dim" in node.params}
     inputs = {}
     for name in source.inputs:
-        kind = str(types[name]).removeprefix("torch.")
+        dtype = str(types[name]).removeprefix("torch.")
         if name in tables or not types[name].is_floating_point:
-            inputs[name] = generator.integers(0, min(tables.get(name, 10), 1000), shapes[name]).astype(kind)
+            inputs[name] = generator.integers(0, min(tables.get(name, 10), 1000), shapes[name]).astype(dtype)
         else:
-            inputs[name] = generator.uniform(0.0, 1.0, shapes[name]).astype(kind)
+            inputs[name] = generator.uniform(0.0, 1.0, shapes[name]).astype(dtype)
     return inputs
 
 

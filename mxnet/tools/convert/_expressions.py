@@ -96,9 +96,9 @@ def add_n(w: Writer, node: Operation, *values: Input) -> str:
 
 @rule("Activation")
 def activation(w: Writer, node: Operation, x: Input) -> str:
-    kind = node.params["act_type"]
+    activation_type = node.params["act_type"]
     return {"relu": "torch.relu", "sigmoid": "torch.sigmoid", "tanh": "torch.tanh", "softrelu": "F.softplus",
-            "softsign": "F.softsign"}[kind] + f"({x})"
+            "softsign": "F.softsign"}[activation_type] + f"({x})"
 
 
 @rule("clip")
@@ -143,10 +143,10 @@ def softmax_output(w: Writer, node: Operation, x: Input) -> str:
 @rule("Pooling")
 def pooling(w: Writer, node: Operation, x: Input) -> str:
     p, rank = node.params, x.rank - 2
-    kind = p["pool_type"]
-    if channels_last(p["layout"]) or kind not in ("max", "avg") or not x.floating:
+    pool_type = p["pool_type"]
+    if channels_last(p["layout"]) or pool_type not in ("max", "avg") or not x.floating:
         raise NotReadable("another kind of pooling")
-    word = "max" if kind == "max" else "avg"
+    word = "max" if pool_type == "max" else "avg"
     if p["global_pool"]:
         return f"F.adaptive_{word}_pool{rank}d({x}, 1)"
     kernel = tuple(p["kernel"])
@@ -158,10 +158,10 @@ def pooling(w: Writer, node: Operation, x: Input) -> str:
     if p["pooling_convention"] != "valid":
         # No window starts after the data, so both round sizes up in the same way. Averages divide by other counts.
         fits = all(n + s <= k for n, s, k in zip(pad, stride, kernel, strict=True))
-        if p["pooling_convention"] != "full" or kind != "max" or not fits:
+        if p["pooling_convention"] != "full" or pool_type != "max" or not fits:
             raise NotReadable("sizes are rounded up")
         options += ", ceil_mode=True"
-    if kind == "avg" and p["count_include_pad"] is False:
+    if pool_type == "avg" and p["count_include_pad"] is False:
         options += ", count_include_pad=False"
     return f"F.{word}_pool{rank}d({x}, {kernel}, {stride}{options})"
 

@@ -114,7 +114,7 @@ class Constants:
                 raise Unsupported("the size of its result cannot be derived from its inputs")
             else:
                 count = sum(array.size * max(array.ndim, 1) for array in present.values())
-            kind = onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type) if tensor.elem_type else np.dtype("float64")
-            self.spend(count, kind.itemsize)
+            dtype = onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type) if tensor.elem_type else np.dtype("float64")
+            self.spend(count, dtype.itemsize)
             total += count
         return total

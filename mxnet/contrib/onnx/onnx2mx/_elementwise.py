@@ -54,14 +54,14 @@ def _single(value: Imported) -> bool:
     return value.array is not None and value.array.size == 1
 
 
-def pair(m: Importer, kind: str, left: Imported, right: Imported) -> Any:
+def pair(m: Importer, operator: str, left: Imported, right: Imported) -> Any:
     """Apply a binary operation. A constant number becomes a scalar parameter of the operator."""
-    both, with_number, with_number_left = _BINARY[kind]
+    both, with_number, with_number_left = _BINARY[operator]
     for value, other, name in ((right, left, with_number), (left, right, with_number_left)):
         if _single(value) and other.symbol is not None and (value.rank <= 1 or value.rank <= len(other.shape or ())):
             assert value.array is not None
             number = value.array.reshape(-1)[0].item()
-            if kind == "Div" and name == with_number and isinstance(number, int) and not isinstance(number, bool):
+            if operator == "Div" and name == with_number and isinstance(number, int) and not isinstance(number, bool):
                 break  # integer division
             if isinstance(number, float) and not math.isfinite(number):
                 break
@@ -72,15 +72,15 @@ def pair(m: Importer, kind: str, left: Imported, right: Imported) -> Any:
     return both(m.symbol(left), m.symbol(right))
 
 
-def _binary(kind: str) -> Any:
+def _binary(operator: str) -> Any:
     def write(m: Importer, a: Attributes, left: Imported, right: Imported) -> Any:
-        if kind == "Pow" and left.dtype is not None and right.dtype is not None and left.dtype != right.dtype:
+        if operator == "Pow" and left.dtype is not None and right.dtype is not None and left.dtype != right.dtype:
             if right.array is not None:
                 right = m.constant(f"{right.name}_as_base", right.array.astype(left.dtype))
             else:
                 right = Imported(right.name, sym.cast(m.symbol(right), dtype=left.dtype.name), None, right.shape,
                                  left.dtype)
-        return pair(m, kind, left, right)
+        return pair(m, operator, left, right)
 
     return write
 

@@ -26,11 +26,11 @@ RULES: dict[str, Rule] = {}
 _DOMAINS = ("", "ai.onnx")
 
 
-def rule(*kinds: str) -> Callable[[Rule], Rule]:
+def rule(*operators: str) -> Callable[[Rule], Rule]:
     """Register a function of importer, attributes and inputs as the rule for these ONNX operators."""
 
     def declare(function: Rule) -> Rule:
-        RULES.update(dict.fromkeys(kinds, function))
+        RULES.update(dict.fromkeys(operators, function))
         return function
 
     return declare
@@ -132,19 +132,19 @@ class Importer:
         self._infos = {info.name: self._info(info.name, info.type)
                        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output)}
 
-    def _info(self, name: str, kind: Any) -> tuple[Shape | None, np.dtype | None]:
+    def _info(self, name: str, type_proto: Any) -> tuple[Shape | None, np.dtype | None]:
         """Return the shape and dtype that ONNX infers. Open sizes of inputs are represented by their names."""
-        shape, dtype = self._read_info(kind)
+        shape, dtype = self._read_info(type_proto)
         if shape is None:
             return None, dtype
         names = self.worlds.names
         return tuple(size if isinstance(size, int) else names.get(size or f"{name} {axis}")
                      for axis, size in enumerate(shape)), dtype
 
-    def _read_info(self, kind: Any) -> tuple[tuple[int | str | None, ...] | None, np.dtype | None]:
-        if not kind.HasField("tensor_type"):
+    def _read_info(self, type_proto: Any) -> tuple[tuple[int | str | None, ...] | None, np.dtype | None]:
+        if not type_proto.HasField("tensor_type"):
             return None, None
-        tensor = kind.tensor_type
+        tensor = type_proto.tensor_type
         dtype = self._onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type) if tensor.elem_type else None
         if not tensor.HasField("shape"):
             return None, dtype

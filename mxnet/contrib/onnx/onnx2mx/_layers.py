@@ -33,18 +33,18 @@ def windows(a: Attributes, x: Imported, kernel: tuple[int, ...], dilations: tupl
              ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the padding before and after each spatial axis."""
     rank = len(kernel)
-    kind = a.get("auto_pad", "NOTSET")
-    if kind in ("NOTSET", ""):
+    auto_pad = a.get("auto_pad", "NOTSET")
+    if auto_pad in ("NOTSET", ""):
         pads = a.ints("pads", (0,) * (2 * rank))
         return pads[:rank], pads[rank:]
-    if kind == "VALID":
+    if auto_pad == "VALID":
         return (0,) * rank, (0,) * rank
     before, after = [], []
     for size, k, d, s in zip(x.spatial, kernel, dilations, strides, strict=True):
         total = max((-(-size // s) - 1) * s + (k - 1) * d + 1 - size, 0)
         small, large = total // 2, total - total // 2
-        before.append(small if kind == "SAME_UPPER" else large)
-        after.append(large if kind == "SAME_UPPER" else small)
+        before.append(small if auto_pad == "SAME_UPPER" else large)
+        after.append(large if auto_pad == "SAME_UPPER" else small)
     return tuple(before), tuple(after)
 
 
@@ -98,8 +98,8 @@ def _transposed_pads(a: Attributes, x: Imported, kernel: Any, strides: Any, dila
                      extra: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return the sizes to remove before and after, and to add, to get the requested output size."""
     rank = len(kernel)
-    wanted, kind = a.ints("output_shape"), a.get("auto_pad", "NOTSET")
-    if not wanted and kind in ("NOTSET", "", "VALID"):
+    wanted, auto_pad = a.ints("output_shape"), a.get("auto_pad", "NOTSET")
+    if not wanted and auto_pad in ("NOTSET", "", "VALID"):
         pads = a.ints("pads", (0,) * (2 * rank))
         return pads[:rank], pads[rank:], extra
     sizes = x.spatial
@@ -110,8 +110,8 @@ def _transposed_pads(a: Attributes, x: Imported, kernel: Any, strides: Any, dila
         total = max(surplus, 0)
         added.append(e + max(-surplus, 0))
         small, large = total // 2, total - total // 2
-        before.append(small if kind == "SAME_UPPER" else large)
-        after.append(large if kind == "SAME_UPPER" else small)
+        before.append(small if auto_pad == "SAME_UPPER" else large)
+        after.append(large if auto_pad == "SAME_UPPER" else small)
     return tuple(before), tuple(after), tuple(added)
 
 

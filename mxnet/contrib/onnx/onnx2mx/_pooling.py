@@ -62,34 +62,35 @@ def _counts(sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes, befor
     return counts
 
 
-def _pool(m: Importer, a: Attributes, x: Imported, kind: str) -> Any:
+def _pool(m: Importer, a: Attributes, x: Imported, pool_type: str) -> Any:
     kernel = a.ints("kernel_shape")
     rank = len(kernel)
     strides, dilations = a.ints("strides", ones(rank)), a.ints("dilations", ones(rank))
     before, after = windows(a, x, kernel, dilations, strides)
     include = bool(a.get("count_include_pad", 0))
     data = m.symbol(x)
-    plain = all(d == 1 for d in dilations) and kind != "lp"
+    plain = all(d == 1 for d in dilations) and pool_type != "lp"
     if plain and not a.get("ceil_mode", 0) and before == after and all(
             p < k for p, k in zip(before, kernel, strict=True)):
-        return sym.Pooling(data, kernel=kernel, pool_type=kind, stride=strides, pad=before, count_include_pad=include)
+        return sym.Pooling(data, kernel=kernel, pool_type=pool_type, stride=strides, pad=before,
+                           count_include_pad=include)
     sizes = x.spatial
     ends = _ends(a, sizes, kernel, strides, dilations, before, after)
     power = a.get("p", 2)
-    if kind == "lp":
+    if pool_type == "lp":
         data = sym.abs(data) ** power
     # The last window may end before the data.
     data = sym.slice(data, begin=(None,) * (rank + 2), end=(None, None, *(e if e < 0 else None for e in ends)))
-    data = pad_spatial(data, before, tuple(max(e, 0) for e in ends), _LOWEST if kind == "max" else 0.0)
+    data = pad_spatial(data, before, tuple(max(e, 0) for e in ends), _LOWEST if pool_type == "max" else 0.0)
     whole = tuple(size + low + end for size, low, end in zip(sizes, before, ends, strict=True))
-    combine = sym.broadcast_maximum if kind == "max" else sym.broadcast_add
+    combine = sym.broadcast_maximum if pool_type == "max" else sym.broadcast_add
     if plain:
-        result = sym.Pooling(data, kernel=kernel, pool_type="max" if kind == "max" else "sum", stride=strides)
+        result = sym.Pooling(data, kernel=kernel, pool_type="max" if pool_type == "max" else "sum", stride=strides)
     else:
         result = _reduce_windows(data, whole, kernel, strides, dilations, combine)
-    if kind == "lp":
+    if pool_type == "lp":
         return result ** (1.0 / power)
-    if kind == "max":
+    if pool_type == "max":
         return result
     counts = _counts(sizes, kernel, strides, dilations, before, after, ends, include)
     return sym.broadcast_div(result, m.variable(f"{m.results[0].name}_counts", counts))

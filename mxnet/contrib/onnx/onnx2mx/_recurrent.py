@@ -21,9 +21,9 @@ _BYTES_PER_STEP = 16 << 10
 _DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
 
 
-def _gates(weights: np.ndarray, kind: str, size: int) -> np.ndarray:
+def _gates(weights: np.ndarray, cell: str, size: int) -> np.ndarray:
     """Reorder the rows to MXNet's order of gates."""
-    return np.concatenate([weights[gate * size:(gate + 1) * size] for gate in _ORDER[kind]])
+    return np.concatenate([weights[gate * size:(gate + 1) * size] for gate in _ORDER[cell]])
 
 
 def _mode(a: Attributes, directions: int) -> str:
@@ -42,14 +42,14 @@ def _check(a: Attributes) -> None:
         raise Unsupported("input_forget=1")
 
 
-def _vector(kind: str, w: np.ndarray, r: np.ndarray, b: np.ndarray | None, size: int) -> np.ndarray:
+def _vector(cell: str, w: np.ndarray, r: np.ndarray, b: np.ndarray | None, size: int) -> np.ndarray:
     """Concatenate all weights and then all biases, as MXNet's layer expects."""
     weights, biases = [], []
     for direction in range(w.shape[0]):
-        weights += [_gates(part[direction], kind, size).reshape(-1) for part in (w, r)]
+        weights += [_gates(part[direction], cell, size).reshape(-1) for part in (w, r)]
         rows = w.shape[1]
         own = np.zeros(2 * rows, w.dtype) if b is None else b[direction]
-        biases += [_gates(own[:rows], kind, size), _gates(own[rows:], kind, size)]
+        biases += [_gates(own[:rows], cell, size), _gates(own[rows:], cell, size)]
     return np.concatenate([*weights, *biases])
 
 

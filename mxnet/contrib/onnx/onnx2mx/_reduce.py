@@ -151,12 +151,12 @@ def quantize(m: Importer, a: Attributes, x: Imported, scale: Imported, zero: Imp
     """Round half to even, and clip to the dtype of the zero point."""
     from ._elementwise import round_
 
-    kind = np.dtype("uint8") if zero is None else zero.dtype
-    if kind is None or kind.kind not in "iu":
-        raise Unsupported(f"type {kind}")
+    dtype = np.dtype("uint8") if zero is None else zero.dtype
+    if dtype is None or dtype.kind not in "iu":
+        raise Unsupported(f"type {dtype}")
     data = sym.broadcast_div(m.symbol(x), _factor(m, a, x, scale, "scale"))
     data = round_(m, a, Imported(m.results[0].name, data, None, x.shape, x.dtype))
     if zero is not None and (zero.array is None or zero.array.any()):
         data = sym.broadcast_add(data, _factor(m, a, x, zero, "zero"))
-    limits = np.iinfo(kind)
-    return sym.cast(sym.clip(data, a_min=float(limits.min), a_max=float(limits.max)), dtype=kind.name)
+    limits = np.iinfo(dtype)
+    return sym.cast(sym.clip(data, a_min=float(limits.min), a_max=float(limits.max)), dtype=dtype.name)

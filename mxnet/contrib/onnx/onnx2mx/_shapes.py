@@ -384,8 +384,8 @@ def one_hot(m: Importer, a: Attributes, indices: Imported, depth: Imported, valu
     places = m.symbol(indices)
     places = sym.cast(places, dtype="float32")
     wrapped = places + (places < 0) * count
-    kind = "float32" if values.dtype is None else values.dtype.name
-    result = sym.one_hot(wrapped, depth=count, on_value=on, off_value=off, dtype=kind)
+    dtype = "float32" if values.dtype is None else values.dtype.name
+    result = sym.one_hot(wrapped, depth=count, on_value=on, off_value=off, dtype=dtype)
     axis = a.get("axis", -1) % (indices.rank + 1)
     if axis == indices.rank:
         return result
@@ -407,10 +407,10 @@ def trilu(m: Importer, a: Attributes, x: Imported, k: Imported | None = None) ->
 
 @rule("EyeLike")
 def eye_like(m: Importer, a: Attributes, x: Imported) -> Any:
-    kind = load_onnx().helper.tensor_dtype_to_np_dtype(a.get("dtype")) if "dtype" in a else x.dtype or np.float32
+    dtype = load_onnx().helper.tensor_dtype_to_np_dtype(a.get("dtype")) if "dtype" in a else x.dtype or np.float32
     rows, columns = x.static
     m.constants.spend(rows * columns)
-    return np.eye(rows, columns, a.get("k", 0), kind)
+    return np.eye(rows, columns, a.get("k", 0), dtype)
 
 
 @rule("DepthToSpace")

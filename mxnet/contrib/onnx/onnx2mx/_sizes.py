@@ -134,23 +134,23 @@ def as_symbol(m: Importer, value: Imported) -> Any:
     """Return values that depend on sizes as an array of the graph: ranges along an axis, or the sizes themselves."""
     assert value.arrays is not None
     arrays, name = value.arrays, value.name
-    kind = arrays[0].dtype
+    dtype = arrays[0].dtype
     if all(array.ndim == 1 for array in arrays) and len({array.shape for array in arrays}) > 1:
         first, step = arrays[0][0], arrays[0][1] - arrays[0][0] if len(arrays[0]) > 1 else 1
         if all(np.array_equal(array, first + step * np.arange(len(array))) for array in arrays):
             like, axis = _place(m, Varying(tuple(map(len, arrays))))
             places = sym.contrib.arange_like(sym.cast(like, dtype="float64"), start=float(first), step=float(step),
                                              axis=axis)
-            return sym.cast(places, dtype=kind.name)
+            return sym.cast(places, dtype=dtype.name)
         raise Unsupported("its values depend on sizes, but are not a range along an axis")
     parts = []
     for number, size in enumerate(as_sizes(m, value, name)):
         if isinstance(size, int):
-            parts.append(m.variable(f"{name}_{number}", np.array([size], kind)))
+            parts.append(m.variable(f"{name}_{number}", np.array([size], dtype)))
         else:
             like, axis = _place(m, size)
             one = sym.slice_axis(sym.shape_array(like), axis=0, begin=axis, end=axis + 1)
-            parts.append(sym.cast(one, dtype=kind.name))
+            parts.append(sym.cast(one, dtype=dtype.name))
     return parts[0] if len(parts) == 1 else sym.concat(*parts, dim=0)
 
 

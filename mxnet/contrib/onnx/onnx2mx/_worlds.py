@@ -87,9 +87,9 @@ class Worlds:
     def declare(self, symbol: Any, sizes: Sizes, dtype: np.dtype | None) -> None:
         """Set the shape and dtype of a variable."""
         entry = symbol._outputs[0]
-        kind = torch.float32 if dtype is None or dtype.kind == "b" else dtypes.to_torch(dtype.name)
+        torch_dtype = torch.float32 if dtype is None or dtype.kind == "b" else dtypes.to_torch(dtype.name)
         for number, known in enumerate(self._known):
-            known[entry] = tuple(in_worlds(size, self.count)[number] for size in sizes), kind
+            known[entry] = tuple(in_worlds(size, self.count)[number] for size in sizes), torch_dtype
         self._note(symbol, sizes)
 
     def sizes(self, symbol: Any) -> Sizes | None:
@@ -115,7 +115,7 @@ class Worlds:
             below = [known.get(e) for e in node.inputs]
             results: tuple[Any, ...] = (None,) * node.output_count
             if isinstance(node, Operation) and all(fact is not None for fact in below):
-                tensors = [torch.empty(shape, dtype=kind, device="meta") for shape, kind in below]  # type: ignore[misc]
+                tensors = [torch.empty(shape, dtype=dtype, device="meta") for shape, dtype in below]  # type: ignore[misc]
                 try:
                     outputs = run_on_meta(node, tensors)
                     results = outputs if isinstance(outputs, tuple) else (outputs,)
@@ -143,16 +143,16 @@ def _unknown_below(node: Node, known: Mapping[Entry, Any]) -> Iterator[Node]:
 def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]], multiples: bool) -> dict[str, Varying]:
     """Return values for the open sizes, by name. Each changes alone in one world, and all change in the last."""
     image, other = (_ROUND_IMAGE, _ROUND_OTHER) if multiples else (_IMAGE, _OTHER)
-    kinds: dict[str, tuple[int, ...]] = {}
+    values: dict[str, tuple[int, ...]] = {}
     for name, shape in inputs.items():
         for axis, size in enumerate(shape):
             key = size if isinstance(size, str) else f"{name} {axis}"
-            if not isinstance(size, int) and key not in kinds:
-                number = len(kinds)
+            if not isinstance(size, int) and key not in values:
+                number = len(values)
                 if axis == 0 and number < len(_BATCHES):
-                    kinds[key] = _BATCHES[number]
+                    values[key] = _BATCHES[number]
                 else:
                     chosen = image if len(shape) > 3 and axis > 1 else other
-                    kinds[key] = tuple(value + 96 * number for value in chosen)
-    return {key: Varying((first, *(second if other == key else first for other in kinds), third))
-            for key, (first, second, third) in kinds.items()}
+                    values[key] = tuple(value + 96 * number for value in chosen)
+    return {key: Varying((first, *(second if other == key else first for other in values), third))
+            for key, (first, second, third) in values.items()}
