@@ -190,7 +190,8 @@ def test_reshaping_and_synchronizing(folder: Path) -> None:
     assert few.next().label[0].shape == (2, 3, 5)
     few.reshape(data_shape=(3, 20, 20))
     assert few.provide_data == [("data", (2, 3, 20, 20))]
-    for shape, message in (((1, 5), "allows 1 objects"), ((3, 6), "label_shape must end with the object width 5"), ((3,), "2")):
+    for shape, message in (((1, 5), "allows 1 objects"), ((3, 6), "label_shape must end with the object width 5"),
+                           ((3,), "2")):
         with pytest.raises(ValueError, match=message):
             few.reshape(label_shape=shape)
     with pytest.raises(AssertionError, match="object width mismatch"):
