@@ -1,8 +1,7 @@
-"""WHAT operators exist: one declaration each, over torch tensors.
+"""Operator registry: one declaration per operator, written over torch tensors.
 
-`register` turns a plain function into an `OpDef`; everything else (``nd.``, ``sym.``, methods,
-stubs, JSON, inference, generated code) is derived from that. Importing this package fills
-the registry.
+`register` turns a plain function into an `OpDef`. Everything else (``nd.``, ``sym.``, methods, stubs, JSON, inference,
+generated code) is derived from it. Importing this package fills the registry.
 """
 
 from . import activation as activation
@@ -58,4 +57,4 @@ from . import spatial as spatial
 from . import spectral as spectral
 from . import vision as vision
 
-from . import numpy as numpy  # after those whose twins it declares  # isort: skip
+from . import numpy as numpy  # imported last: it declares twins of the others  # isort: skip

@@ -24,7 +24,7 @@ _FUNCTIONS: dict[str, Any] = {
     "relu": activated,
     "sigmoid": torch.sigmoid,
     "softrelu": functional.softplus,
-    # Infinity, too, has a gradient, though no value.
+    # Infinite inputs have a gradient too, although they have no value.
     "softsign": with_slope(functional.softsign, softsign_slope),
     "tanh": torch.tanh,
 }
@@ -54,7 +54,7 @@ def _slope_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
 
 
 def _slope_shape(gamma: Tensor, data: Tensor) -> list[int]:
-    """The shape with which gamma broadcasts: its axes are the first two of the data's, where they fit."""
+    """Return the shape that broadcasts gamma: its axes match the first two axes of the data where they fit."""
     left = list(gamma.shape)
     shape = [1] * data.ndim
     for axis in (1, 0):
@@ -95,9 +95,9 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
                act_type: Annotated[str, Choice("elu", "gelu", "leaky", "prelu", "rrelu", "selu")] = "leaky",
                slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334,
                training: Training = False, generator: Generator = None) -> Tensor | tuple[Tensor, Tensor]:
-    """Relu with something else than 0 for negative elements: a slope (fixed, learned, random) or a curve.
+    """Apply a relu that replaces negative elements by a slope (fixed, learned or random) or a curve.
 
-    'rrelu' also returns the slopes it drew.
+    'rrelu' also returns the random slopes.
     """
     if not data.is_floating_point():
         if not data.numel() and act_type not in ("prelu", "rrelu"):

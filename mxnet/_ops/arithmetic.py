@@ -1,4 +1,4 @@
-"""Elementwise operators of two inputs (of one shape, or broadcast) and of an input and a number."""
+"""Elementwise operators of two inputs (equal shapes or broadcast) and of an input and a scalar."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _divide(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 def _inverse(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """A number divided by an array: whole numbers are divided as floats, so zero is no error."""
+    """Divide a scalar by an array. Integers are divided as floats, so division by zero is not an error."""
     if rhs.is_floating_point():
         return torch.true_divide(lhs, rhs)
     return from_floating(torch.true_divide(lhs.float(), rhs.float()), rhs.dtype)
@@ -54,7 +54,7 @@ def _recorded(lhs: Tensor, rhs: Tensor) -> bool:
 
 
 def _reduced(gradient: Tensor, operand: Tensor) -> Tensor:
-    """A gradient summed over the axes along which its operand was repeated."""
+    """Sum a gradient over the axes along which its operand was broadcast."""
     return gradient if gradient.shape == operand.shape else gradient.sum_to_size(operand.shape)
 
 
@@ -65,7 +65,7 @@ def _remainder(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 class _Modulo(torch.autograd.Function):
-    """Remainder whose slopes are 1 and ``-floor(lhs / rhs)`` everywhere, also where the divisor is 0."""
+    """Remainder with slopes 1 and ``-floor(lhs / rhs)`` everywhere, even for a divisor of 0."""
 
     @staticmethod
     def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -80,7 +80,7 @@ class _Modulo(torch.autograd.Function):
 
 
 def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """Remainder with the sign of the divisor, 0 for division by zero; that of whole numbers has no gradient."""
+    """Compute the remainder with the sign of the divisor, 0 for a divisor of 0. Integers have no gradient."""
     if not lhs.is_floating_point():
         return _remainder(lhs.detach(), rhs.detach())
     if _recorded(lhs, rhs):
@@ -90,7 +90,7 @@ def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 class _Larger(torch.autograd.Function):
-    """Maximum or minimum; of equals the left operand has the gradient, and NaN takes it from both."""
+    """Maximum or minimum. The left operand gets the gradient of ties; NaN stops the gradient of both."""
 
     @staticmethod
     def forward(ctx: Any, lhs: Tensor, rhs: Tensor, largest: bool) -> Tensor:
@@ -124,7 +124,7 @@ def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 class _Hypotenuse(torch.autograd.Function):
-    """Hypotenuse whose slopes are quotients that cannot overflow."""
+    """Hypotenuse with slopes computed as quotients, which cannot overflow."""
 
     @staticmethod
     def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -141,7 +141,7 @@ class _Hypotenuse(torch.autograd.Function):
 
 
 def _widened(data: Tensor) -> Tensor:
-    """Half precision as single precision, in which MXNet computes slopes of such arrays before it rounds them."""
+    """Convert half precision to single precision: MXNet computes slopes of half arrays there before it rounds them."""
     return data.float() if data.dtype is torch.float16 else data
 
 
@@ -162,7 +162,7 @@ def _as_input_type(compare: Binary) -> Binary:
 
 
 class _Power(torch.autograd.Function):
-    """Power with the original's slopes, which are NaN where a logarithm or quotient has no value."""
+    """Power with MXNet's slopes, which are NaN where a logarithm or quotient is undefined."""
 
     @staticmethod
     def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -182,7 +182,7 @@ class _Power(torch.autograd.Function):
 
 
 def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """Powers; those of whole numbers are computed as floats."""
+    """Compute a power; integers are computed as floats."""
     if not lhs.is_floating_point():
         return from_floating(torch.pow(lhs.float(), rhs.float()), lhs.dtype)
     if lhs.ndim and rhs.ndim and _recorded(lhs, rhs):
@@ -192,7 +192,7 @@ def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 def check_same_shape(name: str, lhs: Tensor, rhs: Tensor) -> None:
-    """Raise unless both operands have one shape."""
+    """Raise unless both operands have the same shape."""
     if lhs.shape != rhs.shape:
         raise MXNetError(
             f"operator {name}: Incompatible attr in node: lhs and rhs must have the same shape, "
@@ -219,10 +219,10 @@ def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliase
                   effects: Effects = Effects(), form: Form = METHOD, equal_form: Form = Form(),
                   sparse: Sparse = Sparse(), equal_sparse: Sparse = Sparse(), precision: Precision = WIDEST,
                   equal_precision: Precision | None = None) -> None:
-    """Declare the operator that broadcasts its operands and the operator `equal` for operands of one shape."""
-    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, inference=_PAIR,
+    """Declare the broadcasting operator and the operator `equal` for operands of equal shape."""
+    binary(f"broadcast_{name}", pair, f"Compute {words} elementwise with broadcasting.", *aliases, inference=_PAIR,
            effects=effects, form=form, sparse=sparse, precision=precision)
-    binary(equal, _equal_shapes(equal, pair), f"Elementwise {words} of arrays of one shape.", *equal_aliases,
+    binary(equal, _equal_shapes(equal, pair), f"Compute {words} of arrays of equal shape elementwise.", *equal_aliases,
            inference=_EQUAL, effects=effects, form=equal_form, sparse=equal_sparse,
            precision=equal_precision or precision)
 
@@ -241,11 +241,11 @@ _declare_pair("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", "_Mul", "_mul",
 _declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
               form=Form(method=True, in_sparse=("broadcast_div",)), equal_form=Form(in_sparse=("elemwise_div",)),
               sparse=Sparse(stored=sparse_values.divided))
-_declare_pair("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", "_Mod")
+_declare_pair("mod", _modulo, "the remainder of ``lhs / rhs``", "_mod", "_Mod")
 _declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", precision=FULL)
-_declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", aliases=("_npi_maximum",),
+_declare_pair("maximum", _maximum, "the larger of both inputs", "_maximum", "_Maximum", aliases=("_npi_maximum",),
               equal_sparse=_STORED_PAIR)
-_declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", aliases=("_npi_minimum",),
+_declare_pair("minimum", _minimum, "the smaller of both inputs", "_minimum", "_Minimum", aliases=("_npi_minimum",),
               equal_sparse=_STORED_PAIR)
 _declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_sparse=_STORED_PAIR,
               precision=FULL)
@@ -253,26 +253,27 @@ _TRUTHS: dict[str, tuple[Binary, str]] = {
     "equal": (torch.eq, "``lhs == rhs``"), "not_equal": (torch.ne, "``lhs != rhs``"),
     "greater": (torch.gt, "``lhs > rhs``"), "greater_equal": (torch.ge, "``lhs >= rhs``"),
     "lesser": (torch.lt, "``lhs < rhs``"), "lesser_equal": (torch.le, "``lhs <= rhs``"),
-    "logical_and": (torch.logical_and, "both not zero"), "logical_or": (torch.logical_or, "any not zero"),
-    "logical_xor": (torch.logical_xor, "exactly one not zero")}
+    "logical_and": (torch.logical_and, "whether both inputs are nonzero"),
+    "logical_or": (torch.logical_or, "whether any input is nonzero"),
+    "logical_xor": (torch.logical_xor, "whether exactly one input is nonzero")}
 for _name, (_compute, _words) in _TRUTHS.items():
     _declare_pair(_name, _as_input_type(_compute), _words, f"_{_name}", f"_{_name.title()}", effects=ZERO_GRADIENT)
 
-binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", inference=_EQUAL,
+binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Add two gradients of equal shape.", inference=_EQUAL,
        effects=NO_GRADIENT, form=Form(), sparse=_STORED_PAIR)
 binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
-       "``lhs / rhs``; on row-sparse arrays for stored rows only.", inference=_EQUAL, form=Form(),
+       "Compute ``lhs / rhs``; row-sparse arrays divide stored rows only.", inference=_EQUAL, form=Form(),
        sparse=Sparse(stored=sparse_values.scatter_divide), precision=WIDEST)
 
 
 def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
-    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+    def lower(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         if data.dtype is torch.bool or (not is_int and not data.is_floating_point()):
             data = data.to(torch.int64 if is_int else torch.float64)
         other = kept_scalar(scalar, data.dtype)
         return function(other, data) if reverse else function(data, other)
 
-    return lowered
+    return lower
 
 
 def _power_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
@@ -290,7 +291,7 @@ def _rpower_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) ->
 
 
 def _exact_power(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """A power with 0, where torch's slopes are 0 and the original's are not."""
+    """Compute a power with 0, where torch's slopes are 0 but MXNet's are not."""
     result: Tensor = _Power.apply(lhs, rhs) if torch.is_grad_enabled() else torch.pow(lhs, rhs)
     return result
 
@@ -299,20 +300,20 @@ _any_power_scalar, _any_rpower_scalar = _with_scalar(_power, False), _with_scala
 
 
 def scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """The rule for an array and a number: integers stay what they are unless the number is said to be no integer."""
-    given = known[0]
-    if given is None or given.is_floating_point or given.is_complex:
-        return [given]
+    """Result dtype of an array and a scalar: integers keep their dtype unless `is_int` is False."""
+    dtype = known[0]
+    if dtype is None or dtype.is_floating_point or dtype.is_complex:
+        return [dtype]
     if not params["is_int"]:
         return [torch.float64]
-    return [torch.int64 if given is torch.bool else given]
+    return [torch.int64 if dtype is torch.bool else dtype]
 
 
-def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, effects: Effects = Effects(),
+def _declare_scalar(name: str, lower: Callable[..., Tensor], *aliases: str, effects: Effects = Effects(),
                     sparse: Sparse = Sparse(), precision: Precision = Precision()) -> None:
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
-    add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
-              f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
+    add(OpDef(name, lower, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
+              f"Compute {name.strip('_').replace('_', ' ')} elementwise; the second operand is a number.", aliases,
               inference=_SCALAR, effects=effects, sparse=sparse, precision=precision))
 
 
@@ -344,11 +345,11 @@ _declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), sparse=
           form=Form(in_sparse=("ElementWiseSum", "add_n"), gradient_names=("output",)),
           sparse=Sparse(stored=sparse_values.add_all), precision=WIDEST)
 def add_n(*args: Tensor) -> Tensor:
-    """Sum of all inputs."""
+    """Return the sum of all inputs."""
     first = args[0]
     for i, other in enumerate(args):
         if other.shape != first.shape or other.dtype is not first.dtype:
-            raise ValueError(f"all inputs must have one shape and type: input {i} is {tuple(other.shape)} "
+            raise ValueError(f"all inputs must have the same shape and type: input {i} is {tuple(other.shape)} "
                              f"{other.dtype}, input 0 is {tuple(first.shape)} {first.dtype}")
     total = first.clone() if len(args) == 1 else first + args[1]
     for other in args[2:]:

@@ -1,4 +1,4 @@
-"""Products of attention over queries, keys and values that are interleaved per head."""
+"""Attention products over queries, keys and values that are interleaved per head."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .params import Int
 
 
 def _heads(projected: Tensor, heads: int, parts: int) -> list[Tensor]:
-    """Matrices (batch * heads, length, size) for each of the parts interleaved in the last axis."""
+    """Split the last axis into its interleaved parts, each of shape (batch * heads, length, size)."""
     if projected.ndim != 3 or projected.shape[2] % (heads * parts):
         raise ValueError(f"inputs must have 3 axes and a last one that {parts} * heads={parts * heads} divides, "
                          f"received {tuple(projected.shape)}")
@@ -26,7 +26,7 @@ def _scores(queries: Tensor, keys: Tensor) -> Tensor:
 
 
 def _attend(attention: Tensor, values: Tensor, heads: int) -> Tensor:
-    """Weighted values as (length, batch, heads * size)."""
+    """Return the weighted values with shape (length, batch, heads * size)."""
     if attention.ndim != 3 or attention.shape[::2] != values.shape[:2]:
         raise ValueError(f"attention must have shape ({values.shape[0]}, length, {values.shape[1]}), "
                          f"received {tuple(attention.shape)}")
@@ -39,20 +39,20 @@ _PRECISION = Precision("widest", bfloat16="unlisted")
 
 @register("_contrib_interleaved_matmul_selfatt_qk", form=NAMED_OUTPUTS, precision=_PRECISION)
 def selfatt_qk(queries_keys_values: Tensor, *, heads: Int) -> Tensor:
-    """Scaled products of queries and keys, (batch * heads, length, length), for self attention."""
+    """Compute scaled query-key products of shape (batch * heads, length, length) for self-attention."""
     queries, keys, _ = _heads(queries_keys_values, heads, 3)
     return _scores(queries, keys)
 
 
 @register("_contrib_interleaved_matmul_selfatt_valatt", form=NAMED_OUTPUTS, precision=_PRECISION)
 def selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, *, heads: Int) -> Tensor:
-    """Values weighted by self attention, (length, batch, heads * size)."""
+    """Return the values weighted by self-attention with shape (length, batch, heads * size)."""
     return _attend(attention, _heads(queries_keys_values, heads, 3)[2], heads)
 
 
 @register("_contrib_interleaved_matmul_encdec_qk", form=NAMED_OUTPUTS, precision=_PRECISION)
 def encdec_qk(queries: Tensor, keys_values: Tensor, *, heads: Int) -> Tensor:
-    """Scaled products of a decoder's queries and an encoder's keys."""
+    """Compute scaled products of the queries of a decoder and the keys of an encoder."""
     if queries.shape[1:2] != keys_values.shape[1:2] or 2 * queries.shape[-1] != keys_values.shape[-1]:
         raise ValueError("keys_values must have the batch size of queries and twice their width")
     return _scores(_heads(queries, heads, 1)[0], _heads(keys_values, heads, 2)[0])
@@ -60,5 +60,5 @@ def encdec_qk(queries: Tensor, keys_values: Tensor, *, heads: Int) -> Tensor:
 
 @register("_contrib_interleaved_matmul_encdec_valatt", form=NAMED_OUTPUTS, precision=_PRECISION)
 def encdec_valatt(keys_values: Tensor, attention: Tensor, *, heads: Int) -> Tensor:
-    """An encoder's values weighted by attention, (length, batch, heads * size)."""
+    """Return the values of an encoder weighted by attention with shape (length, batch, heads * size)."""
     return _attend(attention, _heads(keys_values, heads, 2)[1], heads)

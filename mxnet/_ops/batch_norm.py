@@ -1,4 +1,4 @@
-"""Batch normalization in its four forms."""
+"""Batch normalization in its four variants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Results = Tensor | tuple[Tensor, Tensor, Tensor]
 
 
 def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """All inputs but the first are vectors as long as the normalized axis."""
+    """Set the shapes of all inputs but the first to vectors along the normalized axis."""
     if shapes[0] is None:
         return shapes
     size = shapes[0][params.get("axis", 1)]
@@ -32,18 +32,18 @@ def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 
 def count_moments(params: Params) -> int:
-    """Count the results of an operator that returns two moments if `output_mean_var` asks for them."""
+    """Return the number of outputs of an operator that returns two moments if `output_mean_var` is set."""
     return 3 if params["output_mean_var"] else 1
 
 
 def moment_form(*names: str, hidden: int = 0) -> Form:
-    """Return the form of an operator whose moments have these names."""
+    """Return the `Form` of an operator whose moments have these names."""
     return Form(method=True, output_names=("output", *names), named_outputs=True,
                 workspace=lambda p: hidden if p["output_mean_var"] else hidden + 2)
 
 
 class _Blocked(torch.autograd.Function):
-    """A result that belongs to the recorded graph but passes a gradient of zeros on."""
+    """Identity that is part of the recorded graph but passes zeros as its gradient."""
 
     takes_any_head = True
 
@@ -58,7 +58,7 @@ class _Blocked(torch.autograd.Function):
 
 
 def blocked(source: Tensor, value: Tensor) -> Tensor:
-    """`value` as a result computed from `source` whose gradient is zero."""
+    """Return `value` as a result computed from `source` with a gradient of zero."""
     return _Blocked.apply(source, value.detach())
 
 
@@ -66,22 +66,22 @@ _ALL = torch.tensor(True)
 
 
 def _fixed(gamma: Tensor) -> Tensor:
-    """Ones, also written to `gamma`, which receives a gradient of zeros."""
+    """Set `gamma` to ones in place and return ones that pass it a gradient of zeros."""
     if torch.compiler.is_compiling():
         return gamma * 0.0 + 1.0
-    # Prediction writes only what it has to: a write invalidates what other calls derived from gamma.
+    # Prediction skips writes that change nothing: a write invalidates values that other calls derived from gamma.
     if gamma.is_meta or torch.is_grad_enabled() or not bool((gamma == 1).all()):
         with storage.writing(gamma) as memory:
             memory.fill_(1.0)
     if not (gamma.requires_grad and torch.is_grad_enabled()):
         return gamma
-    # Unlike a product with 0, this passes zeros on even if what comes from above is not a number.
+    # Unlike a product with 0, this passes zeros even if the incoming gradient is NaN.
     return gamma.masked_fill(_ALL if gamma.is_cpu else _ALL.to(gamma.device), 1.0)
 
 
 def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor,
                         momentum: float, eps: float) -> None:
-    """Let the moving statistics follow when the gradient of `result` is computed, which is when MXNet does it."""
+    """Update the moving statistics when the gradient of `result` is computed, as MXNet does."""
 
     def update() -> None:
         if tape.state.backward is False:
@@ -98,7 +98,7 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
 
 def _update_now(moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor, momentum: float,
                 eps: float) -> None:
-    """Let the moving statistics follow in the forward pass: graphs that torch traces have no hooks."""
+    """Update the moving statistics in the forward pass, for graphs traced by torch: they have no hooks."""
     with torch.no_grad():
         moving_mean.mul_(momentum).add_(mean, alpha=1.0 - momentum)
         moving_var.mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
@@ -114,9 +114,9 @@ def _check_types(data: Tensor, others: tuple[Tensor, ...]) -> None:
 class _ByMoving(torch.autograd.Function):
     """Normalization by moving statistics, recorded outside of training.
 
-    MXNet decides at the backward pass whether the statistics count as functions of the data: they do
-    unless ``backward(train_mode=False)`` says otherwise, although they were not computed from it. In a backward pass
-    that torch runs they do not, as in torch.
+    MXNet decides in the backward pass whether the statistics count as functions of the data. They do unless the caller
+    passes ``backward(train_mode=False)``, although they were not computed from the data. In a backward pass that torch
+    runs they do not, as in torch.
     """
 
     @staticmethod
@@ -144,17 +144,17 @@ def _by_moving(data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance
 
 
 def _nothing(data: Tensor, gamma: Tensor, beta: Tensor, axis: int) -> Tensor:
-    """The result for data without elements, which torch refuses."""
+    """Return the result for data without elements, which torch rejects."""
     view = [-1 if i == axis else 1 for i in range(data.ndim)]
     return (data * gamma.reshape(view) + beta.reshape(view)).to(data.dtype)
 
 
 def _center_single_values(result: Tensor, data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor,
                           scale: Tensor) -> None:
-    """Compute `result` again for one value per channel, which then is exactly beta.
+    """Recompute `result` for one value per channel, where it must equal beta exactly.
 
     Torch multiplies data and mean by the scale before it subtracts them. With a variance of zero the scale is so large
-    that rounding is left over, and its random sign decides what a relu behind lets through.
+    that a rounding error remains, and its random sign decides whether a following relu passes the value.
     """
     view = (1, -1, *(1,) * (data.ndim - 2))
     centered = data.detach() - mean.reshape(view)
@@ -163,9 +163,9 @@ def _center_single_values(result: Tensor, data: Tensor, gamma: Tensor, beta: Ten
 
 def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
                momentum: float, batch: bool, fixed: bool, axis: int = 1) -> tuple[Tensor, Tensor, Tensor]:
-    """Normalized data with the mean and reciprocal standard deviation of a `batch`, or the moving moments.
+    """Return the normalized data with mean and reciprocal standard deviation of the `batch`, or the moving moments.
 
-    `fixed` says that the moving statistics are constants for the gradient too.
+    With `fixed` the moving statistics are constants for the gradient too.
     """
     shape = data.shape
     if not -len(shape) <= axis < len(shape):
@@ -178,7 +178,7 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     if axis != 1:
         data = data.reshape(1, -1) if len(shape) == 1 else data.movedim(axis, 1)
     if batch:
-        # Without moving statistics torch leaves their update to us.
+        # Torch gets no moving statistics here, so this module updates them.
         result, mean, scale = torch.native_batch_norm(data, gamma, beta, None, None, True, 0.0, eps)
         mean, scale = mean.detach(), scale.detach()
         if data.numel() == data.shape[1]:
@@ -206,9 +206,9 @@ def _shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
 
 
 def _wide_statistics(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """Next to data of half precision, vectors and moments are of single precision."""
-    given = known[0]
-    return [given] + [torch.float32 if given in (torch.float16, torch.bfloat16) else given] * (count - 1)
+    """Result dtypes: vectors and moments are float32 if the data has half precision."""
+    dtype = known[0]
+    return [dtype] + [torch.float32 if dtype in (torch.float16, torch.bfloat16) else dtype] * (count - 1)
 
 
 _STATES = ("moving_mean", "moving_var")
@@ -228,10 +228,10 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                training: Training = False) -> Results:
-    """Normalize `axis` by batch statistics in training and by moving ones in prediction.
+    """Normalize `axis` by batch statistics in training and by moving statistics in prediction.
 
-    The moving statistics follow the batch's (with its biased variance) in the backward pass. With
-    `fix_gamma`, gamma is set to 1. The moments returned are mean and reciprocal standard deviation.
+    The backward pass updates the moving statistics from the batch (with the biased variance). With `fix_gamma`, gamma
+    is set to 1. The returned moments are the mean and the reciprocal standard deviation.
     """
     if fix_gamma:
         gamma = _fixed(gamma)
@@ -252,7 +252,7 @@ def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean:
                          use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
                          cudnn_off: Bool = False, min_calib_range: OptFloat = None,
                          max_calib_range: OptFloat = None, training: Training = False) -> Results:
-    """`BatchNorm` followed by relu."""
+    """Apply `BatchNorm` followed by relu."""
     results = batch_norm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma,
                          use_global_stats=use_global_stats, output_mean_var=output_mean_var, axis=axis,
                          training=training)
@@ -263,7 +263,7 @@ def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean:
 
 def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
                    momentum: float, fix_gamma: bool, training: bool, fixed: bool, moments: bool) -> Results:
-    """The older forms, whose last result is the variance itself."""
+    """Compute the older variants, whose last result is the variance itself."""
     if fix_gamma:
         gamma = _fixed(gamma)
     batch = training and not fixed
@@ -279,7 +279,7 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:
-    """`BatchNorm` of axis 1 as files of old versions use it; the moments are mean and variance."""
+    """Apply `BatchNorm` over axis 1, as in files of old versions. The returned moments are mean and variance."""
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
                           use_global_stats, output_mean_var)
 
@@ -298,7 +298,7 @@ def _warn_of_missing(key: str, devices: int, met: int) -> None:
 
 
 class _FromAllProcesses(torch.autograd.Function):
-    """The tensors of all processes; each gets the gradients that all have for its own."""
+    """All-gather of a tensor over all processes; the backward pass sums the gradients of all processes."""
 
     @staticmethod
     def forward(ctx: Any, tensor: Tensor, processes: barrier.Processes, key: str) -> Tensor:
@@ -311,7 +311,7 @@ class _FromAllProcesses(torch.autograd.Function):
 
 
 def _over_processes(processes: barrier.Processes, key: str, moments: Moments) -> Moments:
-    """Count, mean and variance over the batches of all processes."""
+    """Return count, mean and variance over the batches of all processes."""
     count, mean, variance = moments
     own = torch.cat([mean.new_full((1,), count, dtype=torch.float64), mean.double(), variance.double()])
     parts: Tensor = _FromAllProcesses.apply(own, processes, key)
@@ -323,7 +323,7 @@ def _over_processes(processes: barrier.Processes, key: str, moments: Moments) ->
 
 
 def _common_moments(data: Tensor, key: str, devices: int, processes: barrier.Processes | None) -> tuple[Tensor, Tensor]:
-    """Mean and variance of each channel over the batches of all devices."""
+    """Return mean and variance of each channel over the batches of all devices."""
     axes = [a for a in range(data.ndim) if a != 1]
     variance, mean = torch.var_mean(data, axes, correction=0)
     parts = barrier.exchange(f"SyncBatchNorm {key}", devices, (data.numel() // data.shape[1], mean, variance))
@@ -342,9 +342,9 @@ def _common_moments(data: Tensor, key: str, devices: int, processes: barrier.Pro
 def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
                         eps: float, momentum: float, key: str, devices: int, processes: barrier.Processes | None,
                         moments: bool) -> Results:
-    """Normalization by the moments of all devices, which autograd records as one graph.
+    """Normalize by the moments of all devices, recorded as one autograd graph.
 
-    So ``autograd.backward`` of the losses of all devices together gives the gradients.
+    A single ``autograd.backward`` call on the losses of all devices computes the gradients.
     """
     mean, variance = _common_moments(data, key, devices, processes)
     scale = torch.rsqrt(variance + eps)
@@ -361,7 +361,7 @@ def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tens
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,
                     training: Training = False) -> Results:
-    """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
+    """Apply batch normalization over the batches of `ndev` devices, which Gluon or the caller runs in threads."""
     if ndev > 1 and training and not use_global_stats and not data.is_meta and not barrier.state.shape_run:
         devices, processes = barrier.local_devices(ndev)
         if processes is not None or threading.current_thread() is not threading.main_thread():

@@ -1,4 +1,4 @@
-"""Whether indices are within an axis, as MXNet checks it."""
+"""Bounds checks of indices that follow MXNet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .._runtime.error import MXNetError
 
 
 def out_of_bounds(indices: Tensor, size: int) -> bool:
-    """Whether an index is outside of ``[0, size - 1]``; fractions count: -0.5 and 2.5 of three are outside.
+    """Return whether any index lies outside of ``[0, size - 1]``. Fractions count: -0.5 and 2.5 are outside for size 3.
 
-    Nothing is known, and False returned, without values: on the meta device and while torch traces.
+    Return False if values are not available: on the meta device and while torch traces.
     """
     if not indices.numel() or indices.device.type == "meta" or torch.compiler.is_compiling():
         return False
@@ -21,9 +21,9 @@ def out_of_bounds(indices: Tensor, size: int) -> bool:
 
 
 def check_labels(op: str, name: str, labels: Tensor, size: int, ignored: float | None = None) -> None:
-    """Raise for labels outside of ``[0, size - 1]`` if ``MXNET_CHECK_LABELS`` asks for it; MXNet clips or ignores them.
+    """Raise for labels outside of ``[0, size - 1]`` if ``MXNET_CHECK_LABELS`` is set. MXNet clips or ignores them.
 
-    Labels equal to `ignored` may be anything.
+    Labels equal to `ignored` are not checked.
     """
     if not environment.CHECK_LABELS.get():
         return

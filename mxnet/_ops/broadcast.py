@@ -1,4 +1,4 @@
-"""Repeating axes of size 1, choosing between two arrays, and arrays that describe another's shape or values."""
+"""Broadcasting, selection between two arrays, and arrays that describe the shape or values of another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .shapes import of_all
 
 def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
     try:
-        # Elements that shared memory could not be written one by one.
+        # Clone: expanded elements share memory and cannot be written one by one.
         return data.expand(target).clone()
     except RuntimeError:
         raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {list(target)}: only axes of size 1 "
@@ -26,7 +26,7 @@ def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
 
 @register("broadcast_to", form=Form(method=True))
 def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
-    """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
+    """Broadcast axes of size 1 to `shape`; a size of 0 keeps the axis unchanged."""
     if len(shape) != data.ndim:
         raise ValueError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
     if 0 in shape:
@@ -37,13 +37,13 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
 @register("broadcast_like", inference=Inference(index_inputs=(1,)),
           form=Form(method=True, gradient_names=("{}_backward_output", "{}_rhs_backward_output")))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
-    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
-    if lhs_axes is None or rhs_axes is None:  # one alone means nothing
+    """Broadcast axes of size 1 of `lhs` to the shape of `rhs`, or `lhs_axes` to the sizes of `rhs_axes`."""
+    if lhs_axes is None or rhs_axes is None:  # both are needed
         if lhs.ndim != rhs.ndim:
             raise ValueError(f"Operand of shape {list(lhs.shape)} cannot be broadcasted to {list(rhs.shape)}")
         return _expanded(lhs, list(rhs.shape))
     if len(lhs_axes) != len(rhs_axes) or not lhs_axes:
-        raise ValueError(f"lhs_axes and rhs_axes must have one length, received {lhs_axes} and {rhs_axes}")
+        raise ValueError(f"lhs_axes and rhs_axes must have the same length, received {lhs_axes} and {rhs_axes}")
     target = list(lhs.shape)
     for left, right in zip(lhs_axes, rhs_axes, strict=True):
         if lhs.shape[left] != 1:
@@ -54,9 +54,9 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
 
 @register("broadcast_axis", "broadcast_axes", form=Form(method=True))
 def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tensor:
-    """Repeat the given axes of size 1 to the given sizes."""
+    """Broadcast the given axes of size 1 to the given sizes."""
     if len(axis) != len(size):
-        raise ValueError(f"axis and size must have one length, received axis={axis} and size={size}")
+        raise ValueError(f"axis and size must have the same length, received axis={axis} and size={size}")
     target = list(data.shape)
     for where_, count in zip(axis, size, strict=True):
         if not 0 <= where_ < data.ndim or target[where_] != 1:
@@ -66,7 +66,7 @@ def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tenso
 
 
 def _where_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """Both choices have one shape, of which MXNet takes note once that of the condition is known."""
+    """Give both choices the same shape. MXNet does this only after the shape of the condition is known."""
     condition, x, y = shapes
     if condition is None or 0 in condition:
         return shapes
@@ -78,7 +78,7 @@ def _where_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[i
 
 
 def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
-    """Only a condition of known shape tells that the result has the shape of the choices."""
+    """Return the shape of the choices, but only if the shape of the condition is known."""
     condition = shapes[0]
     return None if condition is None or not all(size > 0 for size in condition) else shapes[1]
 
@@ -88,10 +88,10 @@ def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
                     gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1")),
           precision=WIDEST)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
-    """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
+    """Return `x` where the condition is not zero and `y` elsewhere. A 1-d condition selects rows."""
     shape = x.shape
     if shape != y.shape or x.dtype is not y.dtype:
-        raise ValueError(f"x and y must have one shape and type, received x={tuple(x.shape)} {x.dtype} and "
+        raise ValueError(f"x and y must have the same shape and type, received x={tuple(x.shape)} {x.dtype} and "
                          f"y={tuple(y.shape)} {y.dtype}")
     chosen = condition.bool()
     if condition.shape != shape:
@@ -106,7 +106,7 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
           form=Form(gradient_names=("{}_backward_output", "{}_rhs_backward_output")),
           sparse=Sparse(stored=sparse_values.like))
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """A copy of `lhs`, whose shape and storage `rhs` determines."""
+    """Return a copy of `lhs` with the shape and storage type of `rhs`."""
     if lhs.shape != rhs.shape:
         raise ValueError(f"lhs and rhs must have the same shape, received {tuple(lhs.shape)} and {tuple(rhs.shape)}")
     return lhs.clone()
@@ -115,10 +115,10 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
 @register("_contrib_allclose", inference=Inference(result_types=fixed_type(torch.uint8)), effects=NO_GRADIENT,
           precision=UNLISTED)
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
-    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
+    """Return 1 if ``|a - b| <= atol + rtol * |b|`` for all elements, else 0, as a 0-d array."""
     if a.shape != b.shape:
         raise ValueError(f"a and b must have the same shape, received {tuple(a.shape)} and {tuple(b.shape)}")
-    # Not torch's: an infinite difference is allowed where the tolerance is infinite too.
+    # Unlike torch's allclose, an infinite difference is accepted if the tolerance is infinite.
     close = (a == b) | (torch.abs(a - b) <= atol + torch.abs(b) * rtol)
     if equal_nan:
         close |= torch.isnan(a) & torch.isnan(b)
@@ -127,11 +127,11 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
 
 @register("shape_array", "_npx_shape_array", inference=INT64, effects=ZERO_GRADIENT, form=Form(method=True))
 def shape_array(data: Tensor) -> Tensor:
-    """The shape as a 1-d int64 array."""
+    """Return the shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
 @register("size_array", inference=INT64, effects=ZERO_GRADIENT, form=Form(method=True))
 def size_array(data: Tensor) -> Tensor:
-    """The number of elements as an int64 array of one element."""
+    """Return the number of elements as an int64 array with one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

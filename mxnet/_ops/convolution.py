@@ -22,12 +22,12 @@ _OldLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NDHWC", "NHWC", opti
 
 
 def channels_last(layout: str | None) -> bool:
-    """Whether a layout keeps channels innermost."""
+    """Return whether the channels are the last axis of the layout."""
     return layout is not None and layout.endswith("C")
 
 
 def check_layout(op: str, layout: str | None, rank: int) -> bool:
-    """Whether channels come last; raises if the layout is of another rank than the kernel."""
+    """Return whether channels come last; raise if the rank of the layout does not match the kernel."""
     if layout is None:
         return False
     if len(layout) != rank + 2:
@@ -36,7 +36,7 @@ def check_layout(op: str, layout: str | None, rank: int) -> bool:
 
 
 def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
-    """`values`, or `rank` times the default for an empty tuple."""
+    """Return `values`, or the default repeated `rank` times for an empty tuple."""
     if not values:
         return (default,) * rank
     if len(values) != rank:
@@ -46,9 +46,9 @@ def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
 
 def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...], groups: int, filters: int,
                   last: bool, channels: int = 1) -> None:
-    """Raise unless `data` and `weight` (channels first) fit a convolution of `wanted` weight shape.
+    """Raise unless `data` and `weight` (channels first) match the weight shape `wanted`.
 
-    `last` tells that the user's data has its channels last, `channels` which axis of the weight stands for them.
+    `last` is set if the channels of the user's data come last. `channels` is the channel axis of the weight.
     """
     rank = len(wanted) - 2
     if data.ndim != rank + 2:
@@ -68,7 +68,7 @@ def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...]
 
 
 def _other_channels(data: Tensor, expected: int, last: bool) -> str:
-    """Describe data, with its channels moved to axis 1, that has not the `expected` number of channels."""
+    """Describe data whose number of channels (moved to axis 1) is not `expected`."""
     layouts = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}[data.ndim - 2]
     layout, other = reversed(layouts) if last else layouts
     shape = tuple(data.movedim(1, -1).shape if last else data.shape)
@@ -92,13 +92,16 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 
 
 def dilation(dilate: tuple[int, ...], kernel: tuple[int, ...]) -> tuple[int, ...]:
-    """The dilation of each axis: 1, where it means nothing, as oneDNN crashes on some maps of width 1 otherwise."""
+    """Return the dilation of each axis.
+
+    It is 1 for a kernel size of 1: oneDNN crashes on some maps of width 1 otherwise.
+    """
     steps = expand(dilate, len(kernel), 1)
     return tuple(1 if size == 1 else step for size, step in zip(kernel, steps, strict=True)) if dilate else steps
 
 
 def _conv_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """Batch and spatial sizes of the data, where unknown, from the result's."""
+    """Infer unknown batch and spatial sizes of the data from the shape of the result."""
     data = shapes[0]
     if data is None or len(data) != len(result):
         return shapes
@@ -134,7 +137,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                 no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,
                 layout: ConvLayout = None) -> Tensor:
-    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
+    """Compute a convolution over 1, 2 or 3 spatial axes, with channels first or last (layouts NHWC and NDHWC)."""
     rank = len(kernel)
     last = check_layout("Convolution", layout, rank)
     if last:
@@ -152,6 +155,6 @@ def convolution_v1(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, 
                    dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                    no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,
                    layout: _OldLayout = None) -> Tensor:
-    """`Convolution` under the name that files of old versions use."""
+    """Compute `Convolution` under the name used in files of old versions."""
     return convolution(data, weight, bias, kernel=kernel, stride=stride, dilate=dilate, pad=pad,
                        num_filter=num_filter, num_group=num_group, no_bias=no_bias, layout=layout)

@@ -1,4 +1,4 @@
-"""Operators without inputs, or that take only the shape of one."""
+"""Operators without inputs, or that use only the shape of their input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, S
 
 @register("_zeros")
 def zeros(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
-    """An array of zeros."""
+    """Return an array of zeros."""
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
@@ -30,31 +30,31 @@ def _coded_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 @register("_zeros_without_dtype", inference=Inference(result_types=_coded_type))
 def zeros_without_dtype(*, shape: Shape = (), ctx: OptStr = None, dtype: Int = -1, device: Device = None) -> Tensor:
-    """An array of zeros; `dtype` is a type code, -1 takes the type of ``out``."""
+    """Return an array of zeros. `dtype` is a type code; -1 takes the dtype of ``out``."""
     return torch.zeros(shape, dtype=_type_of_code(dtype), device=device)
 
 
 @register("_set_value", inference=FLOAT32)
 def set_value(*, src: Float, device: Device = None) -> Tensor:
-    """A number that fills the array given as ``out``."""
+    """Fill the array passed as ``out`` with a scalar."""
     return torch.tensor(src, device=device)
 
 
 @register("_ones")
 def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
-    """An array of ones."""
+    """Return an array of ones."""
     return torch.ones(shape, dtype=dtype, device=device)
 
 
 @register("_full", "_npi_full")
 def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, value: Float,
          device: Device = None) -> Tensor:
-    """An array filled with `value`."""
+    """Return an array filled with `value`."""
     return torch.full(shape, kept_scalar(value, dtype).item(), dtype=dtype, device=device)
 
 
 def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> Tensor:
-    """``start + position * step`` in the arithmetic of `dtype`."""
+    """Compute ``start + position * step`` in the arithmetic of `dtype`."""
     return position.to(dtype) * kept_scalar(step, dtype) + kept_scalar(start, dtype)
 
 
@@ -62,14 +62,14 @@ def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> 
 def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repeat: Int = 1,
            infer_range: Bool = False, ctx: OptStr = None, dtype: DType = torch.float32,
            device: Device = None) -> Tensor:
-    """Evenly spaced values in ``[start, stop)``, each repeated.
+    """Return evenly spaced values in ``[start, stop)``, each repeated `repeat` times.
 
-    With `infer_range` and without `stop` there are as many as the rest of a graph needs.
+    With `infer_range` and without `stop`, the length is inferred from the rest of the graph.
     """
     if stop is None and infer_range:
         if device is None or torch.device(device).type != "meta":
-            raise ValueError("infer_range=True needs stop, or another operand in the graph that tells how many")
-        return torch.empty(0, dtype=dtype, device=device)  # 0 stands for a size that is not known yet
+            raise ValueError("infer_range=True needs stop, or another operand in the graph that determines the length")
+        return torch.empty(0, dtype=dtype, device=device)  # 0 marks an unknown size
     if stop is None:
         start, stop = 0.0, start
     if step == 0 or (stop - start) / step <= 0:
@@ -79,7 +79,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     if repeat <= 0:
         raise ValueError(f"Range only supports repeat > 0, received {repeat}")
     count = math.ceil((stop - start) / step)
-    if dtype is torch.float32 and start % 1 == 0 and step % 1 == 0:  # torch.arange is exact for these
+    if dtype is torch.float32 and start % 1 == 0 and step % 1 == 0:  # torch.arange is exact here
         values = torch.arange(start, start + count * step, step, dtype=dtype, device=device)
     else:
         values = _spaced(torch.arange(count, device=device), start, step, dtype)
@@ -89,7 +89,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
 @register("_linspace", "_npi_linspace")
 def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = True, ctx: OptStr = None,
              dtype: DType = torch.float32, device: Device = None) -> Tensor:
-    """`num` evenly spaced values from `start` to `stop`, which is the last one with `endpoint`."""
+    """Return `num` evenly spaced values from `start` to `stop`; `endpoint` includes `stop`."""
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     if stop is None:
@@ -102,7 +102,7 @@ def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = 
 @register("_eye")
 def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = torch.float32,
         device: Device = None) -> Tensor:
-    """A matrix with ones on diagonal `k`."""
+    """Return a matrix with ones on diagonal `k`."""
     columns = M or N
     rows = torch.arange(N, device=device).unsqueeze(1)
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
@@ -111,7 +111,7 @@ def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = to
 @register("_contrib_arange_like", "_npx_arange_like", precision=UNLISTED)
 def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: OptStr = None,
                 axis: OptInt = None) -> Tensor:
-    """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
+    """Return evenly spaced values in the shape of `data`, or along one of its axes."""
     count = data.numel() if axis is None else data.shape[axis]
     position = torch.arange(count, device=data.device)
     if repeat != 1:

@@ -19,7 +19,7 @@ def _ctc_inputs(params: dict[str, Any]) -> list[str]:
 
 
 def _before_padding(label: Tensor, padding: int) -> Tensor:
-    """How many labels of each row come before the first padding."""
+    """Count the labels of each row that come before the first padding."""
     return ((label == padding).cumsum(1) == 0).sum(1)
 
 
@@ -29,18 +29,18 @@ def _check(data: Tensor, label: Tensor, lengths: tuple[Tensor | None, ...]) -> N
     if data.shape[0] < label.shape[1]:
         raise ValueError(f"The max number of labels cannot exceed the maximum sequence length of the data, "
                          f"received {label.shape[1]} labels for {data.shape[0]} steps")
-    for given in lengths:
-        if given is not None and given.shape != data.shape[1:2]:
+    for length in lengths:
+        if length is not None and length.shape != data.shape[1:2]:
             raise ValueError(f"data_lengths and label_lengths must have shape ({data.shape[1]},), "
-                             f"received {tuple(given.shape)}")
+                             f"received {tuple(length.shape)}")
 
 
-# The logarithm of no probability. Sums of many of them are still numbers of single precision.
+# Logarithm of a probability of 0. Sums of many such terms still fit into single precision.
 _LEAST = -1e30
 
 
 def _infinite(data: Tensor, steps: Tensor) -> Tensor:
-    """Infinite losses whose gradient is what MXNet gives labels of probability 0: the probabilities."""
+    """Return infinite losses whose gradient is the probabilities, as in MXNet for labels of probability 0."""
     inside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) < steps
     return (torch.logsumexp(data, -1) * inside).sum(0) + float("inf")
 
@@ -50,10 +50,10 @@ def _infinite(data: Tensor, steps: Tensor) -> Tensor:
 def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
              use_data_lengths: Bool = False, use_label_lengths: Bool = False,
              blank_label: Annotated[str, Choice("first", "last")] = "first") -> Tensor:
-    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+    """Compute the CTC loss of label sequences from activations (sequence, batch, alphabet) before softmax.
 
-    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much.
+    Without `label_lengths`, labels end at the first 0 if blank is the first label, and at the first -1 if it is the
+    last. The loss is 0 for impossible alignments and infinite for labels of probability 0.
     """
     if not use_data_lengths:
         label_lengths, data_lengths = (label_lengths if data_lengths is None else data_lengths), None
@@ -72,11 +72,10 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
         steps = torch.full((data.shape[1],), data.shape[0], dtype=torch.int64, device=data.device)
     else:
         steps = data_lengths.detach().long()
-        # What lies past the end must not matter, not even as NaN.
+        # Values past the end must not affect the result, not even NaN.
         outside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) >= steps
         data = data.masked_fill(outside.unsqueeze(2), 0.0)
-    # Torch does not check labels, and would read memory that is none of its own. It makes gradients NaN where a
-    # probability is 0.
+    # Torch does not check labels and would read out of bounds. Its gradients are NaN where a probability is 0.
     targets, possible = targets.clamp(0, data.shape[2] - 1), data.clamp(min=_LEAST)
     losses = functional.ctc_loss(torch.log_softmax(possible, -1), targets, steps, target_lengths,
                                  0 if first else data.shape[2] - 1, "none", True)

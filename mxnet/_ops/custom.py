@@ -1,6 +1,6 @@
-"""Computations that users write in Python: ``Custom``, and ``_Native`` and ``_NDArray`` for the oldest of them.
+"""Operators that users write in Python: ``Custom``, and ``_Native`` and ``_NDArray`` for the oldest API.
 
-``mxnet.operator`` has the classes that users derive from.
+``mxnet.operator`` has the base classes for users.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .params import BoolParam, StringParam
 
 
 class CustomCall:
-    """A custom operator together with its parameters; ``mxnet.operator`` implements it."""
+    """A custom operator with its parameters, implemented by ``mxnet.operator``."""
 
     arguments: list[str]
     states: list[str]
@@ -32,16 +32,16 @@ class CustomCall:
         raise NotImplementedError
 
     def describe(self, shapes: list[tuple[int, ...]], types: list[torch.dtype]) -> list[tuple[Any, torch.dtype]]:
-        """Shape and type of each output."""
+        """Return shape and dtype of each output."""
         raise NotImplementedError
 
     def run(self, tensors: Sequence[Tensor], training: bool) -> tuple[Tensor, ...]:
-        """The results, recorded if torch records."""
+        """Compute the results, recorded if torch records."""
         raise NotImplementedError
 
 
 class _Running(threading.local):
-    """Per thread: whose operators are running, and how many of them have run."""
+    """Stack of executors with running custom operators, one per thread, and the number of operators run so far."""
 
     def __init__(self) -> None:
         self.frames: list[tuple[KeptOperators | None, itertools.count[int]]] = []
@@ -51,10 +51,10 @@ _running = _Running()
 
 
 class KeptOperators:
-    """The custom operators of one executor: made at its first run and used again, so that they keep what they hold.
+    """Custom operators of one executor, created in its first run and reused to keep their state.
 
-    It is entered around each run. Operators are known by their place in the run, which is the same in all plans of a
-    graph.
+    Enter this context around each run. Operators are identified by their position in the run, which is the same in all
+    plans of a graph.
     """
 
     def __init__(self) -> None:
@@ -67,16 +67,16 @@ class KeptOperators:
         _running.frames.pop()
 
     def take(self, place: int, key: Any, make: Callable[[], Any]) -> Any:
-        """The operator at a place, which is made if it is not there or was made for something else."""
-        found = self._operators.get(place)
-        if found is None or found[0] != key:
-            found = self._operators[place] = key, make()
-        return found[1]
+        """Return the operator at a position; create it if it is missing or has a different key."""
+        entry = self._operators.get(place)
+        if entry is None or entry[0] != key:
+            entry = self._operators[place] = key, make()
+        return entry[1]
 
 
 @contextlib.contextmanager
 def apart() -> Iterator[None]:
-    """For calls that operators themselves make: nothing is kept of them."""
+    """Keep no operators of nested calls, which operators themselves make."""
     _running.frames.append((None, itertools.count()))
     try:
         yield
@@ -85,18 +85,18 @@ def apart() -> Iterator[None]:
 
 
 def operator_of(key: Any, make: Callable[[], Any]) -> Any:
-    """A new operator, or the one that the executor which is running keeps."""
+    """Return a new operator, or the one kept by the running executor."""
     keeper, places = _running.frames[-1] if _running.frames else (None, itertools.count())
     return make() if keeper is None else keeper.take(next(places), key, make)
 
 
 def keeper_for(nodes: Iterable[Any]) -> KeptOperators | None:
-    """What keeps the custom operators among nodes of a graph, if there are any."""
+    """Return a `KeptOperators` if any node of the graph is a custom operator."""
     return KeptOperators() if any(isinstance(node.op, _PythonDef) for node in nodes) else None
 
 
 class _Provider:
-    """Makes custom operators; ``mxnet.operator`` sets how."""
+    """Factory of custom operators, set by ``mxnet.operator``."""
 
     make: Callable[[str, dict[str, str]], CustomCall]
 
@@ -105,12 +105,12 @@ _provider = _Provider()
 
 
 def provide(make: Callable[[str, dict[str, str]], CustomCall]) -> None:
-    """Set how custom operators are made."""
+    """Set the factory of custom operators."""
     _provider.make = make
 
 
 def type_of_object(info: str) -> str:
-    """The type under which the object that a node of the oldest kind names is registered."""
+    """Return the type name under which the object of an old-style node is registered."""
     return f"_python_operator_{info}"
 
 
@@ -136,7 +136,7 @@ def custom(*data: Tensor, op_type: str, training: bool = False, **params: str) -
 
 
 def of_object(*data: Tensor, info: str, training: bool = False, **params: Any) -> Any:
-    """Run the object named by `info`."""
+    """Run the object registered as `info`."""
     return _run({"info": info}, data, training)
 
 
@@ -153,7 +153,7 @@ def _output_names(params: dict[str, Any]) -> tuple[str, ...]:
 
 
 class _PythonDef(OpDef):
-    """Has the inputs and outputs that an object in Python says."""
+    """Operator whose inputs and outputs are determined by a Python object."""
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         call = _call_of(params)
@@ -164,7 +164,7 @@ class _PythonDef(OpDef):
 
 
 class _CustomDef(_PythonDef):
-    """Takes any parameters: they belong to the custom operator."""
+    """Operator that accepts any parameters and passes them to the custom operator."""
 
     def parse(self, attributes: Any) -> dict[str, Any]:
         named = {k: str(v) for k, v in attributes.items() if not (k.startswith("__") and k.endswith("__"))}

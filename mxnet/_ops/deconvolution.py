@@ -29,7 +29,7 @@ def _deconv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 def _fit(sizes: tuple[int, ...], target: tuple[int, ...], kernel: tuple[int, ...], stride: tuple[int, ...],
          dilate: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Padding and adjustment that make the result's spatial sizes equal `target`."""
+    """Return the padding and adjustment that give the result the spatial sizes `target`."""
     pads, adjustments = [], []
     for size, wanted, k, s, d in zip(sizes, target, kernel, stride, dilate, strict=True):
         surplus = s * (size - 1) + 1 + (k - 1) * d - wanted
@@ -46,7 +46,7 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
                   dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int,
                   num_group: Int = 1, workspace: Int = 512, no_bias: Bool = True, cudnn_tune: CudnnTune = None,
                   cudnn_off: Bool = False, layout: ConvLayout = None) -> Tensor:
-    """Transposed convolution; `target_shape`, if given, decides about padding."""
+    """Compute a transposed convolution. `target_shape`, if given, determines the padding."""
     rank = len(kernel)
     last = check_layout("Deconvolution", layout, rank)
     if last:
@@ -62,7 +62,7 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
     settings = strides, pads, adjustments, num_group, dilates
     offset = None if no_bias else bias
     if rank == 3 and data.dtype is torch.bfloat16 and data.is_cpu:
-        # torch's own kernel stops the process on processors without instructions for this type.
+        # Torch's kernel for this dtype crashes on processors without the required instructions.
         result = _TRANSPOSED[rank](data.float(), weight.float(), None if offset is None else offset.float(), *settings)
         result = result.to(data.dtype)
     else:

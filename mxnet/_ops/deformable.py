@@ -1,4 +1,4 @@
-"""Convolutions whose kernel looks at places that are inputs too."""
+"""Convolutions whose sampling positions are inputs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Pair = tuple[int, ...]
 
 
 def _window(params: dict[str, Any]) -> tuple[_Pair, _Pair, _Pair, _Pair]:
-    """Kernel, stride, dilation and padding, with defaults filled in."""
+    """Return kernel, stride, dilation and padding with defaults filled in."""
     kernel = params["kernel"]
     if len(kernel) != 2:
         raise ValueError(f"kernel must be (height, width), received {kernel}")
@@ -45,12 +45,13 @@ def _deformable_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[
 
 
 def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Tensor:
-    """Bilinear samples: data (n, g, c, h, w) at (n, g, p) gives (n, g, c, p).
+    """Sample data (n, g, c, h, w) bilinearly at (n, g, p); return (n, g, c, p).
 
-    `clamped` takes the last row (column) for places beyond its middle, else zeros lie around the map.
+    With `clamped`, positions past the center of the last row (column) use that row. Otherwise the map is padded with
+    zeros.
     """
     height, width = data.shape[3:]
-    # Places that are no numbers lie outside.
+    # NaN positions lie outside.
     rows, columns = rows.nan_to_num(-2.0, -2.0, -2.0), columns.nan_to_num(-2.0, -2.0, -2.0)
     if clamped:
         inside = (rows >= 0) & (columns >= 0) & (rows < height) & (columns < width)
@@ -59,17 +60,17 @@ def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Ten
         inside = (rows > -1) & (columns > -1) & (rows < height) & (columns < width)
     flat = data.flatten(3)
     top, left = rows.detach().floor(), columns.detach().floor()
-    # Written as distances from the top left neighbour, which also give MXNet's gradient on the grid itself.
+    # Distances from the top left neighbor also give MXNet's gradient at grid points.
     below, beyond = rows - top, columns - left
     result: Any = 0.0
     for row, row_weight in ((top, 1.0 - below), (top + 1, below)):
         for column, column_weight in ((left, 1.0 - beyond), (left + 1, beyond)):
-            known = inside
+            inside_map = inside
             if not clamped:
-                known = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
+                inside_map = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
             index = row.clamp(0, height - 1).long() * width + column.clamp(0, width - 1).long()
             values = flat.gather(3, index.unsqueeze(2).expand(-1, -1, flat.shape[2], -1))
-            result = result + values * (row_weight * column_weight * known).unsqueeze(2)
+            result = result + values * (row_weight * column_weight * inside_map).unsqueeze(2)
     return result
 
 
@@ -112,7 +113,7 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
                            kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
                            num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
                            no_bias: Bool = False, layout: _Layout = None) -> Tensor:
-    """Convolution whose kernel elements are moved by `offset`, (y, x) for each element and place."""
+    """Compute a convolution whose kernel elements are shifted by `offset`, (y, x) per element and position."""
     return _convolved(data, offset, None, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
         "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
@@ -125,7 +126,7 @@ def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor,
                                      dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,
                                      num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: Bool = False,
                                      im2col_step: Int = 64, layout: _Layout = None) -> Tensor:
-    """Deformable convolution whose kernel elements are also scaled by `mask` at each place."""
+    """Compute a deformable convolution whose kernel elements are also scaled by `mask` at each position."""
     return _convolved(data, offset, mask, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
         "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})

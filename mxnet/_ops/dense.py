@@ -16,7 +16,7 @@ from .params import Bool, Choice, Int
 
 
 def without_bias(*names: str) -> Any:
-    """A `present` rule: `no_bias` drops the last input."""
+    """Return a `present` rule: `no_bias` drops the last input."""
 
     def present(params: dict[str, Any]) -> tuple[str, ...]:
         return names if params["no_bias"] else (*names, "bias")
@@ -60,7 +60,7 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
           precision=Precision("low", bfloat16="low"))
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
-    """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    """Compute ``data @ weight.T + bias`` over the last axis, or over all axes but the first with `flatten`."""
     if flatten and data.ndim != 2:
         data = data.flatten(1) if data.ndim > 2 else data.unsqueeze(1)
     if bias is not None and bias.shape == (num_hidden, 1):
@@ -73,9 +73,9 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
     except RuntimeError as error:
         if weight.ndim != 2 or not data.ndim or data.shape[-1] == weight.shape[1]:
             raise
-        given, wanted = data.shape[-1], weight.shape[1]
-        raise RuntimeError(f"{error}: data has {given} features where weight expects {wanted}. Give it data of "
-                           f"{wanted} features, or make the layer for {given}") from None
+        received, wanted = data.shape[-1], weight.shape[1]
+        raise RuntimeError(f"{error}: data has {received} features where weight expects {wanted}. Give it data of "
+                           f"{wanted} features, or make the layer for {received}") from None
 
 
 _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]
@@ -104,9 +104,9 @@ def _gradient_by_rows(params: Params, stype: str) -> bool:
                         row_gradient=_gradient_by_rows), precision=WIDEST)
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
-    """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+    """Compute the sum of products over the last axis of `lhs` and the first axis of `rhs`."""
     if lhs.ndim == 2 == rhs.ndim and not (transpose_a or transpose_b) and lhs.is_floating_point():
-        return torch.mm(lhs, rhs)  # most calls
+        return torch.mm(lhs, rhs)  # fast path for most calls
     if not lhs.is_floating_point():
         raise ValueError(f"dot only supports floating point types, received {lhs.dtype}")
     if (transpose_a or transpose_b) and lhs.ndim == rhs.ndim == 1:
@@ -117,7 +117,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
         rhs = rhs.t() if rhs.ndim == 2 else rhs.permute(rhs.ndim - 1, *range(rhs.ndim - 1))
     if lhs.ndim == 2 and rhs.ndim == 2:
         return torch.mm(lhs, rhs)
-    if lhs.shape[-1] != rhs.shape[0]:  # tensordot would repeat an axis of size 1
+    if lhs.shape[-1] != rhs.shape[0]:  # tensordot would broadcast an axis of size 1
         raise MXNetError(f"operator dot: dot shape error: {list(lhs.shape)} X {list(rhs.shape)}, after transposing")
     result = torch.tensordot(lhs, rhs, dims=1)
     return result.unsqueeze(0) if result.ndim == 0 else result
@@ -128,7 +128,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
           precision=WIDEST)
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
-    """Matrix product of each pair of matrices in two stacks of one length."""
+    """Compute the matrix product of each pair of matrices in two batches."""
     if not lhs.is_floating_point():
         raise ValueError(f"batch_dot only supports floating point types, received {lhs.dtype}")
     if transpose_a:

@@ -1,6 +1,6 @@
-"""Boxes of object detection: overlap, suppression, matching and coding.
+"""Bounding boxes: overlap, suppression, matching and coding.
 
-Boxes are (left, top, right, bottom), or (x, y, width, height) around their middle for 'center'.
+Boxes are (left, top, right, bottom), or (x, y, width, height) with the center at (x, y) for the format 'center'.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class _Constant(torch.autograd.Function):
 
 
 def constant(result: Tensor, *inputs: Tensor) -> Tensor:
-    """`result` with a zero gradient for the inputs, as the original gives instead of none."""
+    """Return `result` with a zero gradient for the inputs, as in MXNet."""
     if torch.is_grad_enabled() and any(i.requires_grad for i in inputs):
         return _Constant.apply(result, *inputs)
     return result
 
 
 def corners(boxes: Tensor, layout: str) -> Tensor:
-    """Boxes as (left, top, right, bottom)."""
+    """Convert boxes to (left, top, right, bottom)."""
     if layout == "corner":
         return boxes
     half = boxes[..., 2:] / 2
@@ -55,8 +55,8 @@ def _area(boxes: Tensor) -> Tensor:
 
 
 def overlaps(first: Tensor, second: Tensor) -> Tensor:
-    """Intersection over union of each of (..., n, 4) with each of (..., m, 4) corner boxes."""
-    # One coordinate after the other: arrays that end in an axis of two are slow.
+    """Compute the intersection over union of (..., n, 4) with (..., m, 4) corner boxes."""
+    # Compute each coordinate separately: arrays whose last axis has size 2 are slow.
     width, height = (
         (torch.minimum(first[..., :, None, end], second[..., None, :, end])
          - torch.maximum(first[..., :, None, start], second[..., None, :, start])).clamp(min=0)
@@ -67,7 +67,7 @@ def overlaps(first: Tensor, second: Tensor) -> Tensor:
 
 
 def _careful_overlaps(first: Tensor, second: Tensor, layout: str) -> Tensor:
-    """`overlaps` of boxes with infinite corners or NaN, of which MXNet's comparisons take those of one box."""
+    """Compute `overlaps` for boxes with infinite or NaN corners, where MXNet's comparisons select one box's corners."""
     ends, others = (corners(boxes, layout) for boxes in (first[:, None], second[None]))
     if layout == "center":
         ends, others = others, ends
@@ -83,26 +83,26 @@ def _careful_overlaps(first: Tensor, second: Tensor, layout: str) -> Tensor:
 
 @register("_contrib_box_iou", precision=WIDEST)
 def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
-    """Intersection over union of every box in `lhs` with every box in `rhs`."""
+    """Compute the intersection over union of every box in `lhs` with every box in `rhs`."""
     if lhs.shape[-1] != 4 or rhs.shape[-1] != 4:
-        raise ValueError(f"lhs and rhs must have 4 numbers in their last axis, received {tuple(lhs.shape)} and "
+        raise ValueError(f"lhs and rhs must have a last axis of size 4, received {tuple(lhs.shape)} and "
                          f"{tuple(rhs.shape)}")
     first, second = (b.detach().reshape(-1, 4) for b in (lhs, rhs))
     if all_finite(first) and all_finite(second):
-        found = overlaps(corners(first, format), corners(second, format))
+        result = overlaps(corners(first, format), corners(second, format))
     else:
-        found = _careful_overlaps(first, second, format)
-    return constant(found.reshape(*lhs.shape[:-1], *rhs.shape[:-1]), lhs, rhs)
+        result = _careful_overlaps(first, second, format)
+    return constant(result.reshape(*lhs.shape[:-1], *rhs.shape[:-1]), lhs, rhs)
 
 
 _LARGEST_MATRIX = 2000
 _BLOCK = 256
-# So many small groups of boxes take longer than all pairs at once.
+# Above this number of classes, one pass over all pairs is faster than many small groups.
 _MANY_KINDS = 128
 
 
 def greedy(suppresses: np.ndarray) -> np.ndarray:
-    """Which of the boxes, best first, remain when each remaining one removes those it suppresses."""
+    """Return a mask of the boxes that remain after greedy suppression; boxes are sorted best first."""
     kept = np.ones(len(suppresses), bool)
     for i, row in enumerate(suppresses):
         if kept[i]:
@@ -111,9 +111,9 @@ def greedy(suppresses: np.ndarray) -> np.ndarray:
 
 
 def survivors(boxes: Tensor, kinds: Tensor | None, exceeds: Callable[[Tensor], Tensor]) -> Tensor:
-    """Which of the boxes, best first, remain when each remaining one removes those it overlaps too much.
+    """Return a mask of the boxes that remain after greedy suppression by overlap; boxes are sorted best first.
 
-    `exceeds` says which overlaps are too much. Boxes of different `kinds` leave each other alone.
+    `exceeds` selects overlaps above the threshold. Boxes of different `kinds` do not suppress each other.
     """
     if kinds is None:
         return _survivors_of_one_kind(boxes, exceeds)
@@ -131,7 +131,7 @@ def survivors(boxes: Tensor, kinds: Tensor | None, exceeds: Callable[[Tensor], T
 def _survivors_of_one_kind(boxes: Tensor, exceeds: Callable[[Tensor], Tensor]) -> Tensor:
     kept = torch.zeros(len(boxes), dtype=torch.bool, device=boxes.device)
     rest = torch.arange(len(boxes), device=boxes.device)
-    # Block by block, because most boxes are gone before all pairs have been looked at.
+    # Work in blocks: most boxes are suppressed before all pairs are compared.
     while len(rest):
         block, rest = rest[:_BLOCK], rest[_BLOCK:]
         removes = exceeds(overlaps(boxes[block], boxes[block])).cpu().numpy()
@@ -144,7 +144,7 @@ def _survivors_of_one_kind(boxes: Tensor, exceeds: Callable[[Tensor], Tensor]) -
 
 def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int, background: int,
                overlap_thresh: float, valid_thresh: float, topk: int, force: bool, layout: str) -> Tensor:
-    """Indices of the boxes of one image that survive, best first."""
+    """Return the indices of the boxes of one image that survive, best first."""
     valid = rows[:, score_index] > valid_thresh
     if id_index >= 0:
         valid &= rows[:, id_index] != background
@@ -154,11 +154,11 @@ def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int
     chosen = rows[index]
     boxes = corners(chosen[:, coordinates], layout)
     kinds = chosen[:, id_index].trunc() if id_index >= 0 and not force else None
-    return index[survivors(boxes, kinds, lambda found: found > overlap_thresh)]
+    return index[survivors(boxes, kinds, lambda overlap: overlap > overlap_thresh)]
 
 
 def _converted(rows: Tensor, coordinates: slice, layout: str) -> Tensor:
-    """Rows with boxes turned into the other layout; those with a negative first number are left alone."""
+    """Convert the boxes of rows to the other layout; skip rows whose first number is negative."""
     boxes = rows[..., coordinates]
     if layout == "center":
         other = torch.cat([(boxes[..., :2] + boxes[..., 2:]) / 2, boxes[..., 2:] - boxes[..., :2]], -1)
@@ -174,9 +174,9 @@ def _check_columns(width: int, coord_start: int, score_index: int, id_index: int
     if coord_start < 0 or coord_start + 4 > width:
         raise ValueError(f"coord_start must leave 4 of {width} columns, received {coord_start}")
     if not 0 <= score_index < width or score_index in taken:
-        raise ValueError(f"score_index must name one of {width} columns without coordinates, received {score_index}")
+        raise ValueError(f"score_index must be one of the {width} columns and not a coordinate, received {score_index}")
     if id_index >= 0 and (id_index >= width or id_index in taken or id_index == score_index):
-        raise ValueError(f"id_index must name one of {width} columns that is not used, received {id_index}")
+        raise ValueError(f"id_index must be one of the {width} columns that is not used otherwise, received {id_index}")
 
 
 @register("_contrib_box_nms", "_contrib_box_non_maximum_suppression",
@@ -184,12 +184,12 @@ def _check_columns(width: int, coord_start: int, score_index: int, id_index: int
 def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1,
             coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1,
             force_suppress: Bool = False, in_format: Format = "corner", out_format: Format = "corner") -> Tensor:
-    """Boxes that no better box overlaps by more than `overlap_thresh`, best first; the rest is -1.
+    """Return the boxes that no better box overlaps by more than `overlap_thresh`, best first, padded with -1.
 
-    Boxes of different classes (`id_index`) leave each other alone unless `force_suppress` is set.
+    Boxes of different classes (`id_index`) do not suppress each other unless `force_suppress` is set.
     """
     if data.ndim < 2 or data.shape[-1] < (6 if id_index >= 0 else 5):
-        raise ValueError(f"data must be (..., boxes, columns) with score and 4 coordinates, received "
+        raise ValueError(f"data must be (..., boxes, columns) with a score and 4 coordinates, received "
                          f"{tuple(data.shape)}")
     _check_columns(data.shape[-1], coord_start, score_index, id_index)
     if topk == 0 or data.is_meta or not data.numel():
@@ -206,14 +206,14 @@ def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 
     result = torch.stack(results).reshape(data.shape)
     if in_format == out_format:
         return result
-    # The original hands the gradient of converted boxes on as if they had not been converted.
+    # MXNet passes the gradient of converted boxes through unchanged.
     return own_gradient(result, _converted(result.detach(), coordinates, out_format), lambda head: head)
 
 
 @register("_contrib_bipartite_matching", outputs=2)
 def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Float,
                        topk: Int = -1) -> tuple[Tensor, Tensor]:
-    """Partners of rows and of columns, taken greedily from the best score on; -1 where there is none."""
+    """Match rows and columns greedily, best score first; return the indices of both matches, -1 for no match."""
     if data.ndim < 2:
         raise ValueError(f"data must be (..., rows, columns), received {tuple(data.shape)}")
     rows, columns = data.shape[-2:]
@@ -222,11 +222,11 @@ def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Floa
         return data.new_empty(row_shape), data.new_empty(column_shape)
     scores = data.detach().cpu().reshape(-1, rows * columns)
     order = torch.sort(scores, dim=1, descending=not is_ascend, stable=True)
-    found = [_matched(v, i, rows, columns, threshold, is_ascend, topk)
-             for v, i in zip(order.values.double().numpy(), order.indices.numpy(), strict=True)]
+    matches = [_matched(v, i, rows, columns, threshold, is_ascend, topk)
+               for v, i in zip(order.values.double().numpy(), order.indices.numpy(), strict=True)]
     results = []
     for part, shape in enumerate((row_shape, column_shape)):
-        values = torch.from_numpy(np.stack([f[part] for f in found])).to(data.dtype).to(data.device)
+        values = torch.from_numpy(np.stack([f[part] for f in matches])).to(data.dtype).to(data.device)
         results.append(constant(values.reshape(shape), data))
     return results[0], results[1]
 
@@ -244,7 +244,7 @@ def _matched(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, thr
             break
         column_of[row], row_of[column] = column, row
         count += 1
-        # As in the original, one match more than topk is made.
+        # MXNet makes one match more than topk.
         if 0 < topk < count:
             break
     return column_of, row_of
@@ -253,7 +253,7 @@ def _matched(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, thr
 @register("_contrib_box_encode", outputs=2, form=DETACHED, precision=UNLISTED)
 def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, means: Tensor,
                stds: Tensor) -> tuple[Tensor, Tensor]:
-    """Offsets from anchors to their matched reference boxes, and where they count (``samples > 0.5``)."""
+    """Compute offsets from anchors to their matched reference boxes, and a mask of valid ones (``samples > 0.5``)."""
     index = matches.long().unsqueeze(-1).expand(*matches.shape, 4)
     boxes = refs.gather(1, index)
     size, anchor_size = boxes[..., 2:] - boxes[..., :2], anchors[..., 2:] - anchors[..., :2]
@@ -268,7 +268,7 @@ def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, 
 @register("_contrib_box_decode", form=DETACHED, precision=UNLISTED)
 def box_decode(data: Tensor, anchors: Tensor, *, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0,
                std3: Float = 1.0, clip: Float = -1.0, format: Format = "center") -> Tensor:
-    """Corner boxes from offsets to anchors; logarithms of sizes are at most `clip` if that is positive."""
+    """Compute corner boxes from offsets to anchors. A positive `clip` is the upper limit of the log sizes."""
     if data.ndim != 3 or data.shape[-1] != 4 or anchors.shape[-1] != 4 or anchors.shape[-2] != data.shape[1]:
         raise ValueError(f"data must be (batch, boxes, 4) and anchors (1, boxes, 4), received {tuple(data.shape)} and "
                          f"{tuple(anchors.shape)}")
@@ -277,6 +277,6 @@ def box_decode(data: Tensor, anchors: Tensor, *, std0: Float = 1.0, std1: Float 
     middle = base[..., :2] + size * 0.5 if format == "corner" else base[..., :2]
     offsets = data.detach() * data.new_tensor([std0, std1, std2, std3])
     place, growth = offsets[..., :2] * size + middle, offsets[..., 2:]
-    # Unlike clamp, this makes NaN the bound.
+    # Unlike clamp, fmin replaces NaN by the bound.
     half = torch.exp(torch.fmin(growth, growth.new_tensor(clip)) if clip > 0 else growth) * size * 0.5
     return constant(torch.cat([place - half, place + half], -1), data, anchors)

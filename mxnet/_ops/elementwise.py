@@ -22,15 +22,15 @@ Slope = Callable[[Tensor, Tensor], Tensor]
 
 
 def keeps_type(function: Unary) -> Unary:
-    """`function` computed in floating point, for integers in double precision and converted back, as MXNet does."""
+    """Wrap `function` to compute integers in double precision and convert the result back, as MXNet does."""
 
-    def lowered(data: Tensor) -> Tensor:
+    def lower(data: Tensor) -> Tensor:
         if data.is_floating_point():
             return function(data)
         _refuse_booleans(data)
         return from_floating(function(data.double()), data.dtype)
 
-    return lowered
+    return lower
 
 
 def _refuse_booleans(data: Tensor) -> None:
@@ -39,12 +39,12 @@ def _refuse_booleans(data: Tensor) -> None:
 
 
 def recorded(data: Tensor) -> bool:
-    """Whether torch records what is done with `data`."""
+    """Return whether torch records operations on `data`."""
     return data.requires_grad and torch.is_grad_enabled()
 
 
 class Sloped(torch.autograd.Function):
-    """A function with its derivative given as a function of input and result."""
+    """Function whose derivative is a function of its input and result."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, function: Unary, slope: Slope) -> Tensor:
@@ -57,26 +57,26 @@ class Sloped(torch.autograd.Function):
     def backward(ctx: Any, *grads: Tensor) -> Any:
         data, result = ctx.saved_tensors
         if data.dtype is torch.float16:
-            # Squares of slopes would overflow: only the slope is rounded, as in MXNet.
+            # Only round the slope, as in MXNet: squares of slopes would overflow.
             return grads[0] * ctx.slope(data.float(), result.float()).half(), None, None
         return grads[0] * ctx.slope(data, result), None, None
 
 
 def with_slope(function: Unary, slope: Slope, only: torch.dtype | None = None) -> Unary:
-    """`function` with MXNet's formula for its derivative, where torch's differs at borders, of one type or all."""
+    """Wrap `function` with MXNet's derivative where torch's differs at boundaries, for one dtype or for all."""
     plain = keeps_type(function)
 
-    def lowered(data: Tensor) -> Tensor:
+    def lower(data: Tensor) -> Tensor:
         if recorded(data) and (only is None or data.dtype is only):
             result: Tensor = Sloped.apply(data, function, slope)
             return result
         return plain(data)
 
-    return lowered
+    return lower
 
 
 def _sign(data: Tensor) -> Tensor:
-    """The sign; the gradient is multiplied with 0."""
+    """Compute the sign; the gradient is multiplied by 0."""
     if recorded(data):
         result: Tensor = Sloped.apply(data, torch.sign, lambda x, y: kept_scalar(0.0, y.dtype))
         return result
@@ -84,9 +84,9 @@ def _sign(data: Tensor) -> Tensor:
 
 
 def round_half_away(data: Tensor) -> Tensor:
-    """The nearest integer, halves away from zero."""
-    whole = torch.trunc(data)
-    return torch.where(torch.abs(data - whole) >= 0.5, whole + torch.sign(data), whole)
+    """Round to the nearest integer, halves away from zero."""
+    truncated = torch.trunc(data)
+    return torch.where(torch.abs(data - truncated) >= 0.5, truncated + torch.sign(data), truncated)
 
 
 def _rint(data: Tensor) -> Tensor:
@@ -98,7 +98,7 @@ def _cbrt(data: Tensor) -> Tensor:
     if data.dtype is not torch.float64:
         return torch.copysign(torch.pow(torch.abs(data.double()), 1.0 / 3.0), data).to(data.dtype)
     root = torch.copysign(torch.pow(torch.abs(data), 1.0 / 3.0), data)
-    # A step of Newton's method, for whole numbers whose root must be exact.
+    # One step of Newton's method, for integers whose root must be exact.
     error = (root * root * root - data) / (3.0 * root * root)
     return torch.where(torch.isfinite(error), root - error, root)
 
@@ -113,8 +113,8 @@ def _scaled(factor: float) -> Unary:
 
 def _gamma(data: Tensor) -> Tensor:
     if data.dtype is not torch.float64:
-        return _gamma(data.double()).to(data.dtype)  # the exponential would multiply small errors
-    # Half way between two poles the sign changes: odd floors are negative.
+        return _gamma(data.double()).to(data.dtype)  # exp amplifies small errors
+    # The sign changes at each pole: odd floors are negative.
     negative = torch.signbit(data) & ((torch.floor(data).remainder(2) == 1) | (data == 0))
     size = torch.exp(torch.lgamma(data))
     result = torch.where(negative, -size, size)
@@ -124,7 +124,7 @@ def _gamma(data: Tensor) -> Tensor:
 
 def _digamma(data: Tensor) -> Tensor:
     pole = (data <= 0) & (torch.floor(data) == data)
-    # MXNet has the largest double there, which is infinite in other types.
+    # MXNet returns the largest double here, which is infinite in other dtypes.
     value = torch.finfo(torch.float64).max if data.dtype is torch.float64 else torch.inf
     return torch.where(pole, torch.full_like(data, value), torch.digamma(data))
 
@@ -136,7 +136,7 @@ _LOG_GAMMA = with_slope(torch.lgamma, lambda x, y: _digamma(x))
 def _erfinv(data: Tensor) -> Tensor:
     if data.is_floating_point():
         return torch.erfinv(data)
-    # Whole numbers beyond 1 give 0, not the number that stands for NaN.
+    # Integers outside of [-1, 1] give 0, not the integer that represents NaN.
     return torch.where((data > 1) | (data < -1), 0, from_floating(torch.erfinv(data.double()), data.dtype))
 
 
@@ -145,7 +145,7 @@ def _logical_not(data: Tensor) -> Tensor:
 
 
 def softsign_slope(data: Tensor, result: Tensor) -> Tensor:
-    """The derivative of softsign."""
+    """Compute the derivative of softsign."""
     return 1.0 / torch.square(1.0 + torch.abs(data))
 
 
@@ -154,13 +154,13 @@ def _softsign(data: Tensor) -> Tensor:
 
 
 class _AreaSlope(torch.autograd.Function):
-    """``1 / sqrt(x**2 + shift)``, with the sign of MXNet's derivative of it."""
+    """``1 / sqrt(x**2 + shift)`` with the sign that MXNet gives its derivative."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, shift: float) -> Tensor:
         ctx.save_for_backward(data)
         ctx.shift = shift
-        # A square that overflows would make the slope of arcsinh zero.
+        # If the square overflowed, the slope of arcsinh would be zero.
         if shift == 1.0:
             return torch.reciprocal(torch.hypot(data, kept_scalar(1.0, data.dtype)))
         return torch.rsqrt(data * data + shift)
@@ -192,7 +192,7 @@ _RSQRT = with_slope(torch.rsqrt, lambda x, y: -0.5 / (torch.sqrt(x) * x))
 
 def _shown(name: str, function: Unary, doc: str, *aliases: str, effects: Effects = Effects(), sparse: Sparse = Sparse(),
            precision: Precision = Precision()) -> None:
-    """Declare a function that ``nd.sparse`` shows too."""
+    """Declare a function that also appears in ``nd.sparse``."""
     unary(name, function, doc, *aliases, effects=effects, form=Form(method=True, in_sparse=(name,)), sparse=sparse,
           precision=precision)
 
@@ -203,12 +203,12 @@ _ON_VALUES = Sparse(stored=sparse_values.on_values)
 
 def _zero_stays(name: str, function: Unary, doc: str, effects: Effects = Effects(),
                 precision: Precision = Precision()) -> None:
-    """Declare a function that maps zero to zero, so that sparse arrays stay sparse."""
+    """Declare a function that maps zero to zero, which keeps sparse arrays sparse."""
     _shown(name, function, doc, effects=effects, sparse=_ON_VALUES, precision=precision)
 
 
 def _step(name: str, function: Unary, doc: str) -> None:
-    """Declare a function that is constant between its steps.
+    """Declare a piecewise constant function.
 
     Torch must not record it: a zero gradient times an infinite derivative would be NaN.
     """
@@ -219,59 +219,60 @@ def _step(name: str, function: Unary, doc: str) -> None:
     _zero_stays(name, compute, doc, effects=ZERO_GRADIENT)
 
 
-_zero_stays("relu", relu, "``max(x, 0)``.", effects=Effects(fresh=True, keeps_layout=True),
+_zero_stays("relu", relu, "Compute ``max(x, 0)``.", effects=Effects(fresh=True, keeps_layout=True),
             precision=_BFLOAT16)
-_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", effects=Effects(passes_nan=always))
-unary("softsign", _SOFTSIGN, "``x / (1 + |x|)``.")
-_shown("exp", keeps_type(torch.exp), "e to the power of each element.", precision=FULL)
-_zero_stays("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", precision=FULL)
-_shown("log", keeps_type(torch.log), "Natural logarithm.", precision=FULL)
-_shown("log2", keeps_type(torch.log2), "Logarithm to base 2.", precision=FULL)
-_shown("log10", keeps_type(torch.log10), "Logarithm to base 10.", precision=FULL)
-_zero_stays("log1p", keeps_type(torch.log1p), "``log(1 + x)``, accurate near zero.", precision=FULL)
-_zero_stays("sqrt", keeps_type(torch.sqrt), "Square root.", precision=_BFLOAT16)
-_shown("rsqrt", _RSQRT, "``1 / sqrt(x)``.", precision=FULL)
-_zero_stays("cbrt", _CBRT, "Cube root.")
-unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", precision=FULL)
-_zero_stays("square", keeps_type(torch.square), "``x * x``.", precision=Precision("full", bfloat16="any"))
-unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", precision=FULL)
-_zero_stays("abs", torch.abs, "Absolute value.", precision=_BFLOAT16)
-# MXNet multiplies the head gradient with zeros here.
-_zero_stays("sign", _sign, "-1, 0 or 1 by the sign of each element.", effects=ZERO_GRADIENT)
-_zero_stays("negative", torch.neg, "``-x``.")
-_step("floor", torch.floor, "Largest integer that is not larger.")
-_step("ceil", torch.ceil, "Smallest integer that is not smaller.")
-_step("trunc", torch.trunc, "The integer next to it towards zero.")
-_step("fix", torch.trunc, "The integer next to it towards zero.")
-_step("round", round_half_away, "Nearest integer, halves away from zero.")
-_step("rint", _rint, "Nearest integer, halves downwards.")
-_zero_stays("sin", keeps_type(torch.sin), "Sine of radians.")
-_shown("cos", keeps_type(torch.cos), "Cosine of radians.")
-_zero_stays("tan", keeps_type(torch.tan), "Tangent of radians.", precision=FULL)
-_zero_stays("arcsin", keeps_type(torch.arcsin), "Inverse sine.", precision=FULL)
-_shown("arccos", keeps_type(torch.arccos), "Inverse cosine.", precision=FULL)
-_zero_stays("arctan", _ARCTAN, "Inverse tangent.")
-_zero_stays("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", precision=FULL)
-_shown("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", precision=FULL)
-_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", effects=Effects(passes_nan=always),
+_shown("sigmoid", keeps_type(torch.sigmoid), "Compute ``1 / (1 + exp(-x))``.", effects=Effects(passes_nan=always))
+unary("softsign", _SOFTSIGN, "Compute ``x / (1 + |x|)``.")
+_shown("exp", keeps_type(torch.exp), "Compute the exponential of each element.", precision=FULL)
+_zero_stays("expm1", _EXPM1, "Compute ``exp(x) - 1``, accurate near zero.", precision=FULL)
+_shown("log", keeps_type(torch.log), "Compute the natural logarithm.", precision=FULL)
+_shown("log2", keeps_type(torch.log2), "Compute the logarithm to base 2.", precision=FULL)
+_shown("log10", keeps_type(torch.log10), "Compute the logarithm to base 10.", precision=FULL)
+_zero_stays("log1p", keeps_type(torch.log1p), "Compute ``log(1 + x)``, accurate near zero.", precision=FULL)
+_zero_stays("sqrt", keeps_type(torch.sqrt), "Compute the square root.", precision=_BFLOAT16)
+_shown("rsqrt", _RSQRT, "Compute ``1 / sqrt(x)``.", precision=FULL)
+_zero_stays("cbrt", _CBRT, "Compute the cube root.")
+unary("rcbrt", _RCBRT, "Compute ``1 / cbrt(x)``.", precision=FULL)
+_zero_stays("square", keeps_type(torch.square), "Compute ``x * x``.", precision=Precision("full", bfloat16="any"))
+unary("reciprocal", keeps_type(torch.reciprocal), "Compute ``1 / x``.", precision=FULL)
+_zero_stays("abs", torch.abs, "Compute the absolute value.", precision=_BFLOAT16)
+# MXNet multiplies the head gradient by zeros here.
+_zero_stays("sign", _sign, "Return -1, 0 or 1 depending on the sign of each element.", effects=ZERO_GRADIENT)
+_zero_stays("negative", torch.neg, "Compute ``-x``.")
+_step("floor", torch.floor, "Round down to an integer.")
+_step("ceil", torch.ceil, "Round up to an integer.")
+_step("trunc", torch.trunc, "Round towards zero to an integer.")
+_step("fix", torch.trunc, "Round towards zero to an integer.")
+_step("round", round_half_away, "Round to the nearest integer, halves away from zero.")
+_step("rint", _rint, "Round to the nearest integer, halves down.")
+_zero_stays("sin", keeps_type(torch.sin), "Compute the sine of an angle in radians.")
+_shown("cos", keeps_type(torch.cos), "Compute the cosine of an angle in radians.")
+_zero_stays("tan", keeps_type(torch.tan), "Compute the tangent of an angle in radians.", precision=FULL)
+_zero_stays("arcsin", keeps_type(torch.arcsin), "Compute the inverse sine.", precision=FULL)
+_shown("arccos", keeps_type(torch.arccos), "Compute the inverse cosine.", precision=FULL)
+_zero_stays("arctan", _ARCTAN, "Compute the inverse tangent.")
+_zero_stays("sinh", keeps_type(torch.sinh), "Compute the hyperbolic sine.", precision=FULL)
+_shown("cosh", keeps_type(torch.cosh), "Compute the hyperbolic cosine.", precision=FULL)
+_zero_stays("tanh", keeps_type(torch.tanh), "Compute the hyperbolic tangent.", effects=Effects(passes_nan=always),
             precision=_BFLOAT16)
-_zero_stays("arcsinh", _ARCSINH, "Inverse hyperbolic sine.")
-_shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
-_zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", precision=FULL)
-_zero_stays("degrees", keeps_type(_scaled(180.0 / math.pi)), "Radians to degrees.")
-_zero_stays("radians", keeps_type(_scaled(math.pi / 180.0)), "Degrees to radians.")
-unary("erf", keeps_type(torch.erf), "Gauss error function.", "_npx_erf")
-unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", precision=FULL)
-_shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", precision=FULL)
-_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", precision=FULL)
-unary("logical_not", _logical_not, "1 where the element is zero, else 0.", effects=ZERO_GRADIENT)
-_shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", effects=ZERO_GRADIENT,
+_zero_stays("arcsinh", _ARCSINH, "Compute the inverse hyperbolic sine.")
+_shown("arccosh", _ARCCOSH, "Compute the inverse hyperbolic cosine.")
+_zero_stays("arctanh", _ARCTANH, "Compute the inverse hyperbolic tangent.", precision=FULL)
+_zero_stays("degrees", keeps_type(_scaled(180.0 / math.pi)), "Convert radians to degrees.")
+_zero_stays("radians", keeps_type(_scaled(math.pi / 180.0)), "Convert degrees to radians.")
+unary("erf", keeps_type(torch.erf), "Compute the Gauss error function.", "_npx_erf")
+unary("erfinv", _erfinv, "Compute the inverse of the error function.", "_npx_erfinv", precision=FULL)
+_shown("gamma", keeps_type(_GAMMA), "Compute the gamma function.", "_npx_gamma", precision=FULL)
+_shown("gammaln", keeps_type(_LOG_GAMMA), "Compute the logarithm of the gamma function.", "_npx_gammaln",
+       precision=FULL)
+unary("logical_not", _logical_not, "Return 1 where the element is zero, else 0.", effects=ZERO_GRADIENT)
+_shown("zeros_like", torch.zeros_like, "Return zeros with the shape and dtype of the input.", effects=ZERO_GRADIENT,
        sparse=Sparse(stored=sparse_values.zeros_like))
-unary("ones_like", torch.ones_like, "Ones of the same shape and type.", effects=ZERO_GRADIENT)
+unary("ones_like", torch.ones_like, "Return ones with the shape and dtype of the input.", effects=ZERO_GRADIENT)
 
-unary("_copy", torch.clone, "A copy.", "identity", form=Form(), sparse=_ON_VALUES)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto",
+unary("_copy", torch.clone, "Return a copy.", "identity", form=Form(), sparse=_ON_VALUES)
+unary("_copyto", torch.clone, "Return a copy, or copy into ``out``.", "_npi_copyto",
       effects=Effects(converts_out=True), form=Form(), sparse=_ON_VALUES)
-unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient",
+unary("BlockGrad", stopped, "Return the input and stop its gradient.", "stop_gradient",
       effects=Effects(alias=True, gradient="zero"), form=Form(method=True, in_sparse=("stop_gradient",)),
       sparse=_ON_VALUES)

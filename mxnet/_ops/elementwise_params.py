@@ -1,4 +1,4 @@
-"""Elementwise operators of one input with parameters or gradients of their own."""
+"""Elementwise operators of one input with parameters or custom gradients."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .shapes import of_data
 
 @register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE, form=METHOD)
 def cast(data: Tensor, *, dtype: DType) -> Tensor:
-    """Convert to another type."""
+    """Convert to another dtype."""
     return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
         from_floating(data, dtype))
 
 
 @functools.lru_cache(1024)
 def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
-    """The number next to a limit, in the precision in which it is compared with elements."""
+    """Return the number next to a limit, in the precision of the comparison with elements."""
     kind = torch.float64 if dtype is torch.float64 else torch.float32
     return torch.nextafter(torch.tensor(limit, dtype=kind), torch.tensor(towards, dtype=kind)).item()
 
@@ -38,7 +38,7 @@ _LARGEST = torch.finfo(torch.float32).max
 
 
 def _limit(value: float) -> float:
-    """A limit in single precision: the text of its largest number, ``3.4028235e+38``, is a little above it."""
+    """Round a limit to single precision: the text ``3.4028235e+38`` of the largest number is slightly above it."""
     single: float = torch.tensor(value, dtype=torch.float32).item()
     if math.isinf(single) and not math.isinf(value):
         raise MXNetError(f"operator clip: Out of range value for a limit in single precision, received {value}")
@@ -46,13 +46,13 @@ def _limit(value: float) -> float:
 
 
 def _clamp(data: Tensor, low: float, high: float) -> Tensor:
-    if data.dtype is torch.float16:  # torch refuses numbers beyond its range
+    if data.dtype is torch.float16:  # torch rejects limits beyond the range of float16
         low, high = float(kept_scalar(low, torch.float16)), float(kept_scalar(high, torch.float16))
     return torch.clamp(data, low, high)
 
 
 class _Clip(torch.autograd.Function):
-    """Limited elements, with the gradient of those inside, on the borders and not a number."""
+    """Clipped elements. The gradient passes for elements inside, on the limits and for NaN."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, low: float, high: float) -> Tensor:
@@ -63,7 +63,7 @@ class _Clip(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         (data,), (low, high), gradient = ctx.saved_tensors, ctx.limits, grads[0]
-        # This kernel stops the gradient up to a number, that included, and is many times as fast as masks.
+        # This kernel zeros the gradient up to and including a limit, and is much faster than masks.
         if low > -math.inf:
             gradient = _STOPPED_UP_TO(gradient, data, _beyond(low, -math.inf, data.dtype))
         if high < math.inf:
@@ -75,10 +75,10 @@ _STOPPED_UP_TO = torch.ops.aten.threshold_backward
 
 
 def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
-    """Limits of which one is no number and limits nothing, or of which the lower is above the upper."""
+    """Clip with a NaN limit, which limits nothing, or with a lower limit above the upper one."""
     if low != low or high != high:
         return clip(data, a_min=-math.inf if low != low else low, a_max=math.inf if high != high else high)
-    # The upper border is looked at first.
+    # Check the upper limit first.
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
 
@@ -86,7 +86,7 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
           effects=Effects(fresh=True, keeps_layout=True), form=Form(method=True, in_sparse=("clip",)),
           sparse=Sparse(stored=sparse_values.if_zero_stays), precision=Precision(bfloat16="any"))
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
-    """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+    """Clip elements to ``[a_min, a_max]``. The gradient is 1 inside and on the limits."""
     if not (a_min >= -_LARGEST and a_max <= _LARGEST):
         a_min, a_max = _limit(a_min), _limit(a_max)
     if not a_min <= a_max:
@@ -98,14 +98,14 @@ def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
         return _clamp(data, a_min, a_max)
     limits = torch.iinfo(data.dtype)
     if a_max < limits.min or a_min > limits.max:
-        # All elements lie beyond a limit, which is then converted to their type.
+        # All elements lie beyond a limit; convert the limit to their dtype.
         return torch.zeros_like(data) + kept_scalar(a_max if a_max < limits.min else a_min, data.dtype)
     return torch.clamp(data, kept_scalar(max(a_min, limits.min), data.dtype),
                        kept_scalar(min(a_max, limits.max), data.dtype))
 
 
 class _HardSigmoid(torch.autograd.Function):
-    """``clip(alpha * x + beta, 0, 1)`` with the gradient of what lies between the borders."""
+    """``clip(alpha * x + beta, 0, 1)`` with a gradient strictly between the limits."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, alpha: float, beta: float) -> Tensor:
@@ -116,14 +116,14 @@ class _HardSigmoid(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         (data,), (alpha, beta) = ctx.saved_tensors, ctx.line
-        # NaN has no gradient, about which torch's kernel is of two minds.
+        # NaN has no gradient; torch's kernel is inconsistent about it.
         value = (alpha * data.detach() + beta).nan_to_num_(0.0)
         return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
 
 
 @register("hard_sigmoid", inference=ONE_SHAPE, form=METHOD)
 def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
-    """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
+    """Compute ``clip(alpha * x + beta, 0, 1)``. The gradient is 0 on the limits."""
     if not data.is_floating_point():
         raise ValueError(f"This operation only support floating point types not {data.dtype}")
     if recorded(data):
@@ -134,7 +134,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
 
 @register("smooth_l1", "_npx_smooth_l1", inference=ELEMENTWISE, form=METHOD, precision=FULL)
 def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
-    """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
+    """Compute ``0.5 * (scalar * x)**2`` for ``|x| < 1/scalar**2`` and ``|x| - 0.5/scalar**2`` elsewhere."""
     if data.dtype is not torch.float32:
         scalar = float(kept_scalar(scalar, data.dtype))
     square = scalar * scalar
@@ -154,7 +154,7 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
 
 @register("_contrib_div_sqrt_dim", inference=ELEMENTWISE, form=METHOD)
 def div_sqrt_dim(data: Tensor) -> Tensor:
-    """Divide by the square root of the last axis' size."""
+    """Divide by the square root of the size of the last axis."""
     root = float(data.shape[-1]) ** 0.5
     return data / root if data.is_floating_point() else torch.div(data, int(root), rounding_mode="trunc")
 
@@ -162,7 +162,7 @@ def div_sqrt_dim(data: Tensor) -> Tensor:
 @register("_contrib_quadratic", inference=ONE_SHAPE, form=NAMED_INPUT,
           sparse=Sparse(stored=sparse_values.if_csr_stays))
 def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
-    """``a * x**2 + b * x + c``."""
+    """Compute ``a * x**2 + b * x + c``."""
     if recorded(data):
         result: Tensor = Sloped.apply(data, lambda x: (a * x + b) * x + c, lambda x, y: 2.0 * a * x + b)
         return result
@@ -170,7 +170,7 @@ def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -
 
 
 class _StraightThrough(torch.autograd.Function):
-    """A step function whose gradient is that of the identity, times a factor."""
+    """Step function with the gradient of the identity, times a factor."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, function: Unary, factor: float) -> Tensor:
@@ -186,7 +186,8 @@ class _StraightThrough(torch.autograd.Function):
           form=Form(method=True, in_sparse=("_contrib_round_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def round_ste(data: Tensor) -> Tensor:
-    """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
+    """Round to the nearest integer, halves away from zero. The gradient passes unchanged (straight-through estimator).
+    """
     result: Tensor = _StraightThrough.apply(data, round_half_away, 1.0)
     return result
 
@@ -195,7 +196,7 @@ def round_ste(data: Tensor) -> Tensor:
           form=Form(method=True, in_sparse=("_contrib_sign_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def sign_ste(data: Tensor) -> Tensor:
-    """The sign forward; backward is the identity (straight-through estimator)."""
+    """Compute the sign. The gradient passes unchanged (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
     return result
 
@@ -203,6 +204,6 @@ def sign_ste(data: Tensor) -> Tensor:
 @register("_contrib_gradientmultiplier", inference=ELEMENTWISE, form=METHOD,
           sparse=Sparse(stored=sparse_values.on_values))
 def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
-    """The identity, whose gradient is multiplied with `scalar`."""
+    """Return the input unchanged and multiply its gradient by `scalar`."""
     result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)
     return result

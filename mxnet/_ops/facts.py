@@ -1,7 +1,7 @@
-"""The parts of an operator's declaration: what is known about it besides its signature and its computation.
+"""Properties of an operator declaration besides its signature and its computation.
 
-Each fact has a default that fits most operators, so a declaration names only those that differ. Parts are immutable;
-`dataclasses.replace` makes one that differs in a few facts.
+The defaults fit most operators, so a declaration names only the facts that differ. These classes are immutable;
+`dataclasses.replace` creates a modified copy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ResultTypes = Callable[[Params, Types, int], list[TypeLike]]
 
 
 def always(params: Params) -> bool:
-    """The fact holds for all parameters."""
+    """Return True for all parameters."""
     return True
 
 
@@ -38,29 +38,30 @@ def _never(params: Params) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inference:
-    """How shapes and types of inputs and results follow from one another.
+    """Rules that infer shapes and dtypes of inputs and results.
 
     Attributes
     ----------
     fill
-        Completes unknown input shapes from known ones.
+        Function that completes unknown input shapes from known ones.
     back
-        Completes unknown input shapes from that of the first output, which may itself have unknown sizes.
+        Function that completes unknown input shapes from the shape of the first output, which may have unknown sizes
+        too.
     partial
-        The result's shape while sizes are missing, where trying out sizes would say something else.
+        Function that returns the result's shape while sizes are missing, for operators where trial sizes would mislead.
     shapes
-        The results' shapes for complete input shapes, without running the lowering; None where that has to tell.
+        Function that returns the result shapes for complete input shapes without running the lowering, or None.
     input_types
-        What inputs without a type get from the known ones; by default the type of the first that has one.
+        Function that sets the dtypes of untyped inputs. By default they get the dtype of the first typed input.
     index_inputs
-        Positions of inputs that hold indices or conditions: their type says nothing about the others.
+        Positions of inputs that hold indices or conditions. Their dtype does not determine the other dtypes.
     one_type
-        All inputs must have one type.
+        All inputs must have the same dtype.
     result_types
-        The types of so many results from those of the inputs; by default the parameter `dtype`, or the type of the
-        first input that holds no indices.
+        Function that returns the result dtypes from the input dtypes and the number of results. The default is the
+        parameter `dtype`, or the dtype of the first input that does not hold indices.
     rank_by_sizes
-        Tells for which parameters the number of axes of the result depends on sizes.
+        Function that returns whether the rank of the result depends on sizes for the given parameters.
     """
 
     fill: Fill | None = None
@@ -74,57 +75,59 @@ class Inference:
     rank_by_sizes: Callable[[Params], bool] = _never
 
     def result_shapes(self, params: Params, shapes: list[Size], outputs: int) -> list[Size] | None:
-        """Shapes of the results for complete shapes of the inputs, or None if no rule tells."""
+        """Return the result shapes for complete input shapes, or None if no rule applies."""
         if self.shapes is None or not shapes:
             return None
         try:
-            found = self.shapes(params, shapes)
+            inferred = self.shapes(params, shapes)
         except (ValueError, IndexError, KeyError):
             return None
-        results = found if isinstance(found, list) else [] if found is None else [found]
+        results = inferred if isinstance(inferred, list) else [] if inferred is None else [inferred]
         return results if len(results) == outputs else None
 
 
 def drawn_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """Random numbers have the type that the parameter `dtype` says, whatever that of their distribution's numbers."""
+    """Return the dtype of random numbers: the parameter `dtype`, regardless of the dtype of the distribution's
+    parameters.
+    """
     return [params["dtype"] or torch.float32] * count
 
 
-def fixed_type(kind: torch.dtype) -> ResultTypes:
-    """The rule that results have this type."""
-    return lambda params, known, count: [kind] * count
+def fixed_type(dtype: torch.dtype) -> ResultTypes:
+    """Return a rule that gives all results this dtype."""
+    return lambda params, known, count: [dtype] * count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Effects:
-    """What a call does to memory, to gradients and to what it is given.
+    """Effects of a call on memory, gradients and inputs.
 
     Attributes
     ----------
     alias
-        The result shares memory with the first input in torch (a view), which MXNet's does not.
+        The result is a view of the first input in torch. In MXNet it is a copy.
     fresh
-        The result is new memory.
+        The result is newly allocated memory.
     overwritable
-        The result is new memory and no gradient is computed from it: the next operator may overwrite it.
+        The result is newly allocated and no gradient needs it, so the next operator may overwrite it.
     mutates
-        Inputs that the lowering writes (optimizer states).
+        Inputs that the lowering writes, for example optimizer states.
     converts_out
-        The result is converted to the type of the array given as ``out``, where others ask for the same type.
+        The result is converted to the dtype of the ``out`` array. Other operators require equal dtypes.
     pure
-        Two calls with the same inputs give the same; operators that users write may draw random numbers or count.
+        Two calls with the same inputs give the same result. User-defined operators may draw random numbers or count.
     cheap
-        The backward pass may compute the result again instead of keeping it: neither is it expensive, nor (as
-        concatenations) as large as what it is made of.
+        The backward pass may recompute the result instead of storing it. This excludes expensive operators and those
+        whose result is as large as their inputs (concatenations).
     keeps_layout
-        The result has the memory order of the first input.
+        The result has the memory layout of the first input.
     passes_nan
-        The result has NaN where the data does.
+        NaN in the data gives NaN in the result.
     gradient
-        'flows' through the operator, is 'zero' whatever comes in, or does not exist ('none'): binding refuses it. A
-        function tells it from the parameters.
+        'flows' through the operator, is always 'zero', or does not exist ('none', which binding rejects). May be a
+        function of the parameters.
     ignores_head
-        The gradient is not zero when that of the result is: losses, and operators that users write.
+        The gradient is not zero for a zero head gradient: losses and user-defined operators.
     """
 
     alias: bool = False
@@ -140,40 +143,40 @@ class Effects:
     ignores_head: bool = False
 
     def gradient_for(self, params: Params) -> Gradient:
-        """Return what becomes of the gradient with these parameters."""
+        """Return the gradient class for these parameters."""
         return self.gradient(params) if callable(self.gradient) else self.gradient
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """How functions, graphs and files show the operator.
+    """Representation of the operator in functions, graphs and files.
 
     Attributes
     ----------
     method
-        Whether arrays and symbols have it as a method.
+        The operator is also a method of arrays and symbols.
     in_sparse
-        Its names in ``nd.sparse`` and ``sym.sparse``, besides those that begin with ``_sparse_``.
+        Names in ``nd.sparse`` and ``sym.sparse``, in addition to names that begin with ``_sparse_``.
     hidden
-        Parameters that work although the original's signature and documentation do not show them.
+        Parameters that are accepted but missing from MXNet's signature and documentation.
     unlisted
-        Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
+        Inputs that signatures omit, as MXNet does for the states of its oldest operators.
     named_input
-        The original tells monitors the name of the only input; it says input0 for others with one.
+        Monitors see the name of the only input. For other operators with one input, MXNet reports input0.
     output_names
-        Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
+        Names of the outputs, as a tuple or a function of the parameters. Further outputs are numbered.
     named_outputs
-        The original has these names too; casts of outputs that it only numbers are named by numbers.
+        MXNet uses these names too. Casts of outputs that MXNet only numbers are named by number.
     gradient_names
-        Names under which monitors receive the gradients of the inputs, with ``{}`` for the name of the node; the last
-        one serves all further inputs. ``"inputs"`` for the names of the inputs, as in MXNet's oldest operators;
-        ``"zeros"`` for an operator without a gradient that torch differentiates.
+        Names of the input gradients for monitors, with ``{}`` for the node name. The last one applies to all further
+        inputs. ``"inputs"`` uses the input names, as in MXNet's oldest operators; ``"zeros"`` marks an operator without
+        a gradient that torch differentiates.
     workspace
-        How many scratch outputs MXNet counts in its files that nothing can read.
+        Number of hidden scratch outputs that MXNet counts in its files.
     twin
-        The operator of ``mx.nd`` that computes the same from floating point numbers of one type.
+        Operator of ``mx.nd`` that computes the same result for floating point inputs of equal dtype.
     initial
-        Initializers, as JSON texts, that variables given as these inputs get unless they have one.
+        Default initializers, as JSON text, for variables passed as these inputs.
     """
 
     method: bool = False
@@ -194,22 +197,23 @@ FALLBACK = object()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sparse:
-    """What the operator does with sparse arrays; without rules it computes with dense copies, as in MXNet.
+    """Rules for sparse arrays. Without rules, the operator computes on dense copies, as in MXNet.
 
     Attributes
     ----------
     stored
-        The result of operator, parameters and contents of the inputs, or `FALLBACK` for dense copies.
+        Function of operator, parameters and input contents that returns the result, or `FALLBACK` for dense copies.
     recorded
-        How it is recorded without dense copies of constant inputs: from parameters and what the inputs hold.
+        Function of parameters and input contents that records the call without dense copies of constant inputs.
     stype
-        The storage type of the result, where telling it is cheaper than computing the result.
+        Function that returns the storage type of the result, if that is cheaper than computing the result.
     stype_parameter
-        The parameter that asks for a sparse result of dense arrays.
+        Name of the parameter that requests a sparse result for dense inputs.
     row_gradient
-        Tells, from parameters and the storage type of the first input, whether the second gets a row-sparse gradient.
+        Function of parameters and storage type of the first input: whether the second input gets a row-sparse gradient.
     update
-        The optimizer step for a row-sparse gradient: from operator, parameters, contents and whether it is in place.
+        Function that applies the optimizer step for a row-sparse gradient, from operator, parameters, contents and
+        in-place flag.
     """
 
     stored: Callable[..., Any] | None = None
@@ -222,22 +226,22 @@ class Sparse:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Precision:
-    """How the operator runs in automatic mixed precision.
+    """Behavior in automatic mixed precision.
 
     Attributes
     ----------
     float16
-        In 'low' precision, in the type that arrives ('any'), in float32 ('full'), in the 'widest' type of the inputs,
-        or 'unlisted': as it arrives, and no list names it.
+        'low' precision, the incoming dtype ('any'), float32 ('full'), the 'widest' dtype of the inputs, or 'unlisted':
+        the incoming dtype, and the operator is in no list.
     bfloat16
-        The same for bfloat16, where it is not as for float16 or 'full' in place of 'any' and 'low'.
+        The same for bfloat16. The default is the class for float16, but 'full' instead of 'any' and 'low'.
     full_if
-        A parameter and its values with which it runs in float32.
+        Name of a parameter and the values for which the operator runs in float32.
     scales_loss
-        It makes its own gradient, which is where the loss scale must enter.
+        The operator creates its own gradient, so the loss scale is applied here.
     casts
-        It is a cast that mixed precision inserts. The types of its results do not determine those of its inputs, and
-        files omit its nodes unless the caller asks for them.
+        The operator is a cast inserted by mixed precision. Its result dtypes do not determine its input dtypes, and
+        files omit its nodes unless the caller requests them.
     """
 
     float16: PrecisionClass = "any"
@@ -247,7 +251,7 @@ class Precision:
     casts: bool = False
 
     def of(self, low: str) -> PrecisionClass:
-        """The class for one of the two low precision types."""
+        """Return the class for one of the two low precision dtypes."""
         if low == "float16":
             return self.float16
         return self.bfloat16 or ("full" if self.float16 in ("any", "low") else self.float16)
@@ -255,21 +259,21 @@ class Precision:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quantized:
-    """What an operator over 8 bit integers stands for.
+    """Relation of an 8-bit operator to its float32 operator.
 
     Attributes
     ----------
     form_of
-        The float32 operator whose 8 bit form it is.
+        Name of the corresponding float32 operator.
     form_if
-        For which parameters of that operator.
+        Parameters of that operator for which this form applies.
     has_weights
-        It is worth quantizing alone; others only between such ones.
+        Worth quantizing on its own. Operators without weights are quantized only between operators with weights.
     float_inputs
         Positions of inputs that stay float32.
     ranges
-        Where the range of the result comes from: 'computed' from the ranges of the inputs, 'requantized' because the
-        results are 32 bit sums that must be brought back to 8 bits, or 'calibrated' and passed as parameters.
+        Source of the result's range: 'computed' from the input ranges, 'requantized' because the results are 32-bit
+        sums that must be converted to 8 bits, or 'calibrated' and passed as parameters.
     """
 
     form_of: str | None = None
@@ -279,7 +283,7 @@ class Quantized:
     ranges: Literal["computed", "requantized", "calibrated"] = "computed"
 
 
-# Parts that many declarations share.
+# Shared values for many declarations.
 DRAWN = Inference(result_types=drawn_type)
 INT64 = Inference(result_types=fixed_type(torch.int64))
 FLOAT32 = Inference(result_types=fixed_type(torch.float32))

@@ -1,4 +1,4 @@
-"""Which operators make up one operation: Python's ``+`` and functions such as ``nd.maximum`` choose among them."""
+"""Groups of operators behind one operation, used by Python's ``+`` and by functions such as ``nd.maximum``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import torch
 
 
 class Family(NamedTuple):
-    """The operators of one operation by their operands, and what computes with a kept 0-d tensor as the second.
+    """Operators of one operation by operand type, and the function for a cached 0-d tensor as the second operand.
 
-    `direct` stands for `number` without its conversions; a division is one of floating point types only. `same_types`
-    stands for `pair` where both operands have one type, if that is another function.
+    `direct` is `number` without its conversions; for a division it applies to floating point dtypes only. `same_types`
+    replaces `pair` if both operands have the same dtype and a different function is faster.
     """
 
     pair: str
@@ -43,7 +43,7 @@ FAMILIES: dict[str, Family] = {
     "lesser_equal": _family("lesser_equal", "greater_equal"),
 }
 FAMILIES["true_divide"] = FAMILIES["divide"]
-# Python's names of operations.
+# Names of operations in Python's data model.
 ARITHMETIC = {"add": FAMILIES["add"], "sub": FAMILIES["subtract"], "mul": FAMILIES["multiply"],
               "truediv": FAMILIES["divide"], "div": FAMILIES["divide"], "mod": FAMILIES["modulo"],
               "pow": FAMILIES["power"]}
@@ -56,7 +56,7 @@ def _numpy_family(word: str, swapped: str | None = None, direct: Callable[..., t
     return Family(f"_npi_{word}", "", number, f"_npi_{swapped}_scalar" if swapped else number, direct, direct)
 
 
-# The operations of mx.np by the names of its functions. Types of operands may differ, and comparisons give booleans.
+# Operations of mx.np by function name. The dtypes of operands may differ, and comparisons return booleans.
 NUMPY_FAMILIES: dict[str, Family] = {
     "add": _numpy_family("add", None, torch.add),
     "subtract": _numpy_family("subtract", "rsubtract", torch.sub),

@@ -1,4 +1,4 @@
-"""Products of self attention as MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` make them: for prediction only."""
+"""Self-attention products of MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE``, for prediction only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _names(params: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _register(name: str, names: tuple[str, ...], ranges: tuple[str, ...]) -> Callable[[Lowering], Lowering]:
-    """Declare an operator that needs the ranges of its inputs if they are integers."""
+    """Declare an operator that needs the ranges of its integer inputs."""
 
     def fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
         return [*shapes[:len(names)], *[(1,)] * (len(shapes) - len(names))]
@@ -40,7 +40,7 @@ def _register(name: str, names: tuple[str, ...], ranges: tuple[str, ...]) -> Cal
 
 def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,
                ends: tuple[Tensor, Tensor]) -> Any:
-    """Products of integers in the wanted type: `scale` steps are one unit."""
+    """Convert integer products to the output dtype; `scale` steps correspond to one unit."""
     if least is not None and most is not None:
         ends = constant(sums, least), constant(sums, most)
         kind = torch.float32 if as_float else torch.int8
@@ -55,13 +55,13 @@ def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | N
 def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None, max_qkv: Tensor | None = None, *,
                      heads: Int, quantized: Bool = False, enable_float_output: Bool = False,
                      min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
-    """``_contrib_interleaved_matmul_selfatt_qk`` without a gradient, and over int8 if `quantized`."""
+    """Compute ``_contrib_interleaved_matmul_selfatt_qk`` without a gradient, in int8 if `quantized`."""
     if not quantized:
         return stopped(selfatt_qk(queries_keys_values, heads=heads))
     data = checked("queries_keys_values", queries_keys_values, torch.int8)
     scale = scale_of(torch.int8, min_qkv, max_qkv)
     sums = selfatt_qk(data.to(torch.float64), heads=heads).to(torch.float32)
-    # Without a calibrated range the original states an empty one.
+    # MXNet returns an empty range without calibration.
     nothing = constant(data, 0.0)
     return _delivered(sums, scale * scale, min_calib_range, max_calib_range, enable_float_output, (-nothing, nothing))
 
@@ -73,7 +73,7 @@ def fused_selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, min_qkv
                          max_attention: Tensor | None = None, *, heads: Int, quantized: Bool = False,
                          enable_float_output: Bool = False, min_calib_range: OptFloat = None,
                          max_calib_range: OptFloat = None) -> Any:
-    """``_contrib_interleaved_matmul_selfatt_valatt`` without a gradient; over int8 and uint8 if `quantized`."""
+    """Compute ``_contrib_interleaved_matmul_selfatt_valatt`` without a gradient, in int8 and uint8 if `quantized`."""
     if not quantized:
         return stopped(selfatt_valatt(queries_keys_values, attention, heads=heads))
     data = checked("queries_keys_values", queries_keys_values, torch.int8)

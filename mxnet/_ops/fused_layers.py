@@ -1,8 +1,8 @@
-"""Fused operators over 8 bit integers: a layer, what follows it and the change of scale in one step.
+"""Fused 8-bit operators: a layer, the following operators and the requantization in one step.
 
-The numbers are those of MXNet's CPU build: weights are quantized with half a step more than the type holds, sums are
-exact in int32, everything after them is float32 and rounded once. Which layers are fused comes from the node's graph
-(``_graph.fused``), as `Curve` and parameters of the layers.
+Results match MXNet's CPU build: weights are quantized with half a step more than the dtype holds, sums are exact in
+int32, and all later steps use float32 and round once. The node's subgraph (``_graph.fused``) determines the fused
+layers, passed as `Curve` and layer parameters.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LARGEST_BIAS = 2 ** 31 // 2 - 1
 
 @dataclass(frozen=True)
 class Curve:
-    """The function of results that a fused operator ends with; `limit` is a slope or an upper limit."""
+    """Activation function at the end of a fused operator; `limit` is a slope or an upper limit."""
 
     kind: str
     limit: float = 0.0
@@ -52,7 +52,7 @@ _POSITIVE_AFTER_DENSE = (*_POSITIVE, "relu", "square", "sqrt", "exp", "abs")
 
 @dataclass(frozen=True)
 class ConvolutionLayers:
-    """The layers of a fused convolution: parameters of the first two, functions before and after the sum."""
+    """Layers of a fused convolution: parameters of the first two, activations before and after the sum."""
 
     convolution: Mapping[str, Any]
     norm: Mapping[str, Any] | None
@@ -62,21 +62,21 @@ class ConvolutionLayers:
 
 @dataclass(frozen=True)
 class DenseLayers:
-    """The layers of a fused dense layer."""
+    """Layers of a fused dense layer."""
 
     dense: Mapping[str, Any]
     curve: Curve | None
 
 
 def scale_of(kind: torch.dtype, low: Any, high: Any) -> Tensor:
-    """Steps per unit of a range in 8 bits, whose ends callers know to be given; nothing gets the most there can be."""
+    """Return the steps per unit of an 8-bit range with known limits. An empty range gets the largest scale."""
     real = largest(low, high)
     step = HALF_STEP.get(kind, HALF_STEP[torch.uint8])
     return torch.where(real == 0, torch.full_like(real, INT32_RANGE), over(step, real))
 
 
 def _channel_scales(weight: Tensor, bias: Tensor | None, data_scale: Tensor) -> Tensor:
-    """The scale of each output channel's weights, small enough that the bias fits into int32."""
+    """Return the scale of each output channel's weights, small enough for the bias to fit into int32."""
     rows = weight.flatten(1)
     scales = scale_of(torch.int8, rows.amin(1), rows.amax(1))
     if bias is None:
@@ -86,21 +86,21 @@ def _channel_scales(weight: Tensor, bias: Tensor | None, data_scale: Tensor) -> 
 
 
 def _along(values: Tensor, like: Tensor) -> Tensor:
-    """One number per channel, or one for all, over axis 1."""
+    """Reshape one value per channel, or one for all, to broadcast over axis 1."""
     return values.reshape(-1, *[1] * (like.ndim - 2))
 
 
 def _folded(weight: Tensor, bias: Tensor | None, norm: Mapping[str, Any], gamma: Tensor, beta: Tensor, mean: Tensor,
             var: Tensor) -> tuple[Tensor, Tensor]:
-    """Weight and bias that include batch normalization."""
-    # The original adds epsilon in double precision.
+    """Fold batch normalization into weight and bias."""
+    # MXNet adds epsilon in double precision.
     slope = ((torch.ones_like(var) if norm["fix_gamma"] else gamma) / torch.sqrt(var.double() + norm["eps"])).float()
     offset = beta - slope * mean if bias is None else beta + slope * (bias - mean)
     return weight * slope.reshape(-1, *[1] * (weight.ndim - 1)), offset
 
 
 def convolution_inputs(layers: ConvolutionLayers, params: Mapping[str, Any]) -> tuple[str, ...]:
-    """Names of the inputs of a fused convolution."""
+    """Return the input names of a fused convolution."""
     names = ["data", "weight", *([] if layers.convolution["no_bias"] else ["bias"])]
     names += ["gamma", "beta", "mean", "var"] if params["with_bn"] else []
     names += ["sum"] if params["with_sum"] else []
@@ -115,7 +115,7 @@ def _check_signed(data: Tensor, low: Tensor) -> None:
 
 
 def convolution_type(layers: ConvolutionLayers, params: Mapping[str, Any]) -> torch.dtype:
-    """The type of a calibrated result."""
+    """Return the dtype of a calibrated result."""
     if params["with_act"] and not params["with_sum"]:
         curve = layers.curve
     else:
@@ -125,15 +125,15 @@ def convolution_type(layers: ConvolutionLayers, params: Mapping[str, Any]) -> to
 
 
 def quantized_convolution(layers: ConvolutionLayers, *tensors: Tensor, **params: Any) -> tuple[Tensor, Tensor, Tensor]:
-    """The result of a fused convolution of 8 bit integers and the range that it stands for."""
-    given = dict(zip(convolution_inputs(layers, params), tensors, strict=True))
-    data = checked("data", given["data"], torch.int8, torch.uint8)
-    low, high = given["data_min"], given["data_max"]
+    """Return the result of a fused 8-bit convolution and its range."""
+    inputs = dict(zip(convolution_inputs(layers, params), tensors, strict=True))
+    data = checked("data", inputs["data"], torch.int8, torch.uint8)
+    low, high = inputs["data_min"], inputs["data_max"]
     _check_signed(data, low)
-    weight, bias = given["weight"], given.get("bias")
+    weight, bias = inputs["weight"], inputs.get("bias")
     if params["with_bn"]:
         assert layers.norm is not None
-        weight, bias = _folded(weight, bias, layers.norm, *(given[n] for n in ("gamma", "beta", "mean", "var")))
+        weight, bias = _folded(weight, bias, layers.norm, *(inputs[n] for n in ("gamma", "beta", "mean", "var")))
     data_scale = scale_of(data.dtype, low, high)
     least, most = params["min_calib_range"], params["max_calib_range"]
     calibrated = least is not None and most is not None
@@ -152,15 +152,15 @@ def quantized_convolution(layers: ConvolutionLayers, *tensors: Tensor, **params:
     values = _sums(layers.convolution, data, weight, bias, scales, data_scale)
     if calibrated:
         values = values * _along(result_scale / data_scale / scales, values)
-    return _finished(layers, params, given, values, result_scale, kind), *ends
+    return _finished(layers, params, inputs, values, result_scale, kind), *ends
 
 
 def _sums(layer: Mapping[str, Any], data: Tensor, weight: Tensor, bias: Tensor | None, scales: Tensor,
           data_scale: Tensor) -> Tensor:
-    """Exact sums of products of integers, as float32."""
+    """Compute exact integer sums of products, as float32."""
     applied, groups = scales, layer["num_group"]
     if groups > 1 and scales.numel() > 1:
-        # The original scales the weights of each group as those of one channel, though it undoes that per channel.
+        # MXNet scales the weights of each group like one channel, but undoes the scale per channel.
         applied = scales[:groups].repeat_interleave(scales.numel() // groups)
     weight = rounded(weight * applied.reshape(-1, *[1] * (weight.ndim - 1)), torch.int8)
     kind = exact_type(weight)
@@ -170,22 +170,22 @@ def _sums(layer: Mapping[str, Any], data: Tensor, weight: Tensor, bias: Tensor |
     return values.float()
 
 
-def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], given: Mapping[str, Tensor], values: Tensor,
+def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], inputs: Mapping[str, Tensor], values: Tensor,
               result_scale: Tensor, kind: torch.dtype) -> Tensor:
-    """Everything after the sums of products."""
+    """Apply everything that follows the sums of products."""
     curve = layers.curve if params["with_act"] else None
     if curve is not None and curve.kind == "bounded_relu":
-        # The limits of the type are meant to be those of the function, except before a sum.
+        # The dtype's limits act as the function's limits, except before a sum.
         if params["with_sum"]:
             values = torch.minimum(values.clamp(min=0.0), curve.limit * result_scale)
     elif curve is not None:
         values = curve(values)
     stored = kind
     if params["with_sum"]:
-        other = given["sum"]
-        scale = result_scale / scale_of(other.dtype, given["sum_min"], given["sum_max"])
+        other = inputs["sum"]
+        scale = result_scale / scale_of(other.dtype, inputs["sum_min"], inputs["sum_max"])
         values = values + other.to(torch.float32) * scale
-        # The sum is formed in the memory of its operand, in that one's type.
+        # The sum is computed in the memory and dtype of its operand.
         stored = kind if kind is torch.int32 else other.dtype
     if params["with_postsum_act"]:
         if layers.last_curve is None or layers.last_curve.kind != "relu":
@@ -196,7 +196,7 @@ def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], given: Mappi
 
 
 def dense_inputs(layers: DenseLayers, params: Mapping[str, Any]) -> tuple[str, ...]:
-    """Names of the inputs of a fused dense layer."""
+    """Return the input names of a fused dense layer."""
     names = ["data", "weight", *([] if layers.dense["no_bias"] else ["bias"])]
     if not params["quantized"]:
         return tuple(names)
@@ -205,10 +205,10 @@ def dense_inputs(layers: DenseLayers, params: Mapping[str, Any]) -> tuple[str, .
 
 
 def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any:
-    """The result of a fused dense layer over 8 bit integers and, unless it is float32, the range it stands for."""
-    given = dict(zip(dense_inputs(layers, params), tensors, strict=True))
-    data = checked("data", given["data"], torch.int8, torch.uint8)
-    data_scale = scale_of(data.dtype, given["min_data"], given["max_data"])
+    """Return the result of a fused 8-bit dense layer and, unless it is float32, its range."""
+    inputs = dict(zip(dense_inputs(layers, params), tensors, strict=True))
+    data = checked("data", inputs["data"], torch.int8, torch.uint8)
+    data_scale = scale_of(data.dtype, inputs["min_data"], inputs["max_data"])
     least, most = params["min_calib_range"], params["max_calib_range"]
     calibrated = least is not None and most is not None
     as_float = params["enable_float_output"]
@@ -216,9 +216,9 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
         if not (calibrated or as_float):
             raise MXNetError("operator _sg_mkldnn_fully_connected: quantization by channel needs the range of the "
                              "result (min_calib_range and max_calib_range) or enable_float_output")
-        weight, bias, scales = _quantized_by_channel(given, data_scale)
+        weight, bias, scales = _quantized_by_channel(inputs, data_scale)
     else:
-        weight, bias, scales = _rescaled(given, data_scale)
+        weight, bias, scales = _rescaled(inputs, data_scale)
     kind = exact_type(weight)
     values = fully_connected(data.to(kind), weight.to(kind), **{**layers.dense, "no_bias": True}).double()
     values = (values if bias is None else values + bias).float()
@@ -229,8 +229,8 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
     if as_float:
         return values
     if ends is None:
-        ends = product_range(largest(given["min_data"], given["max_data"]),
-                             largest(given["min_weight"], given["max_weight"]),
+        ends = product_range(largest(inputs["min_data"], inputs["max_data"]),
+                             largest(inputs["min_weight"], inputs["max_weight"]),
                              127 if data.dtype is torch.int8 else 255)
     return rounded(values, result), *ends
 
@@ -241,7 +241,7 @@ def _dense_type(curve: Curve | None) -> torch.dtype:
 
 def _at_scale(values: Tensor, curve: Curve | None, kind: torch.dtype, ends: tuple[Tensor, Tensor] | None,
               as_float: bool, data_scale: Tensor, scales: Tensor) -> Tensor:
-    """Sums in units of the result, after the function that the layer ends with."""
+    """Convert sums to units of the result, after the activation of the layer."""
     scale = None if ends is None else scale_of(kind, *ends)
     if scale is not None and curve is None:
         return values * (scale / data_scale / scales)
@@ -251,29 +251,29 @@ def _at_scale(values: Tensor, curve: Curve | None, kind: torch.dtype, ends: tupl
     return values if scale is None or curve is None else values * scale
 
 
-def _quantized_by_channel(given: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
-    weight, bias = given["weight"], given.get("bias")
+def _quantized_by_channel(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+    weight, bias = inputs["weight"], inputs.get("bias")
     scales = _channel_scales(weight, bias, data_scale)
     if bias is not None:
         bias = rounded(bias * (scales * data_scale), torch.int32)
     return rounded(weight * scales.reshape(-1, 1), torch.int8), bias, scales
 
 
-def _rescaled(given: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
-    """Weight in 8 bits and the bias at the scale of the sums."""
-    weight, bias = checked("weight", given["weight"], torch.int8), given.get("bias")
-    scale = scale_of(torch.int8, given["min_weight"], given["max_weight"])
+def _rescaled(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+    """Return the 8-bit weight and the bias at the scale of the sums."""
+    weight, bias = checked("weight", inputs["weight"], torch.int8), inputs.get("bias")
+    scale = scale_of(torch.int8, inputs["min_weight"], inputs["max_weight"])
     if bias is None:
         return weight, None, scale
-    bias_scale = scale_of(torch.int8, given["min_bias"], given["max_bias"])
+    bias_scale = scale_of(torch.int8, inputs["min_bias"], inputs["max_bias"])
     step = data_scale * scale / bias_scale
-    most = _LARGEST_BIAS / largest(given["min_bias"], given["max_bias"]) / bias_scale
-    # A bias that would not fit into int32 makes the steps of the weights larger.
+    most = _LARGEST_BIAS / largest(inputs["min_bias"], inputs["max_bias"]) / bias_scale
+    # If the bias would not fit into int32, use larger steps for the weights.
     smaller = torch.where(step > most, most * bias_scale / data_scale / scale, torch.ones_like(step))
     weight = _half_away(weight.float() * smaller)
     return weight, _half_away(bias.float() * torch.minimum(step, most)), scale * smaller
 
 
 def _half_away(values: Tensor) -> Tensor:
-    """Rounded as C does, halves away from zero."""
+    """Round as C does, halves away from zero."""
     return torch.trunc(values + torch.copysign(torch.full_like(values, 0.5), values))

@@ -1,8 +1,8 @@
-"""Operators that are meant to be nodes of graphs only.
+"""Operators that exist only as nodes of graphs.
 
-What most of them compute is not in their parameters but in graphs or functions that come with the node. Such a node
-has a definition of its own, made from what is declared here (``_graph.control_flow``, ``_graph.nested``,
-``_graph.fused``). A call by the bare name has no graph and is refused, as in MXNet.
+Most of them compute graphs or functions that are attached to the node instead of being stored in its parameters. Each
+such node gets its own definition, derived from the declaration here (``_graph.control_flow``, ``_graph.nested``,
+``_graph.fused``). A call by the bare name has no graph and raises, as in MXNet.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .params import Bool, Int, OptBool, OptFloat, Shape
 
 
 def _miss_graph() -> NoReturn:
-    raise ValueError("only nodes of graphs can run, which bring what is to be computed")
+    raise ValueError("this operator runs only as a node of a graph, which holds the computation")
 
 
 def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]]:
-    """The inputs of an operator without its graph: none can be named."""
+    """Return a `present` rule that raises: without its graph, the operator has no input names."""
 
     def present(params: dict[str, Any]) -> Sequence[str]:
         raise MXNetError(f"operator {name}: {reason}")
@@ -41,21 +41,21 @@ def _loop(name: str, function: str) -> Callable[[Lowering], Lowering]:
 @_loop("_foreach", "foreach")
 def foreach(*data: Tensor, num_outputs: Int, num_out_data: Int, in_state_locs: Shape, in_data_locs: Shape,
             remain_locs: Shape) -> Any:
-    """Run a graph for each element of the first axis of its data; what it returns is stacked, its states go on."""
+    """Run a graph for each element along the first axis of its data; stack its outputs and carry its states over."""
     _miss_graph()
 
 
 @_loop("_while_loop", "while_loop")
 def while_loop(*data: Tensor, num_outputs: Int, num_out_data: Int, max_iterations: Int, cond_input_locs: Shape,
                func_input_locs: Shape, func_var_locs: Shape) -> Any:
-    """Run a graph as long as another one returns a number other than zero."""
+    """Run a graph while another one returns a nonzero value."""
     _miss_graph()
 
 
 @_loop("_cond", "cond")
 def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_locs: Shape,
          else_input_locs: Shape) -> Any:
-    """Run one of two graphs, as a third one decides."""
+    """Run one of two graphs, selected by a third one."""
     _miss_graph()
 
 
@@ -64,7 +64,7 @@ _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as J
 
 @register("_CachedOp", variadic="num_args", dynamic=True, present=_refused("_CachedOp", _WITHOUT_GRAPH))
 def cached_op(*data: Tensor) -> Any:
-    """A graph as one operator; its inputs are the variables of the graph, in their order."""
+    """Run a graph as one operator. Its inputs are the variables of the graph, in order."""
     _miss_graph()
 
 
@@ -72,7 +72,7 @@ def cached_op(*data: Tensor) -> Any:
           present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
           precision=UNLISTED)
 def cached_op_thread_safe(*data: Tensor) -> Any:
-    """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
+    """Run a graph as one thread-safe operator. Loaded from a file, the node runs as ``_CachedOp``."""
     _miss_graph()
 
 
@@ -80,13 +80,13 @@ def cached_op_thread_safe(*data: Tensor) -> Any:
           present=_refused("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
                                               "this operator"))
 def custom_function() -> Any:
-    """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
+    """Represent a call of an `autograd.Function` in the graphs of `autograd.get_symbol`. It cannot be run again."""
     raise ValueError("results of an autograd.Function cannot be computed from a graph")
 
 
 @functools.cache
 def custom_function_of(inputs: int, outputs: int) -> OpDef:
-    """The operator of a node that stands for a call with so many inputs and results."""
+    """Return the operator of a node for a call with this number of inputs and results."""
     op = find("_CustomFunction")
 
     def lower(*tensors: Tensor) -> Any:
@@ -97,13 +97,13 @@ def custom_function_of(inputs: int, outputs: int) -> OpDef:
 
 @register("_NoGradient")
 def no_gradient() -> Any:
-    """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
+    """Mark a missing gradient in graphs of gradients. It cannot be computed."""
     raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
 @register("_CrossDeviceCopy", form=Form(unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs"))
 def cross_device_copy(data: Tensor) -> Tensor:
-    """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
+    """Return a copy of `data`. Binding inserts this operator between parts of a graph on different devices."""
     return data.clone()
 
 
@@ -115,14 +115,14 @@ _WITHOUT_LAYERS = "Check failed: attrs->subgraphs.size() == 1 (0 vs. 1): only no
 
 
 def fused_types(params: Params, known: Types) -> list[TypeLike]:
-    """Over 8 bit integers, weights and ranges of a fused layer are float32."""
+    """Set the input dtypes of a fused layer: weights and ranges of quantized layers are float32."""
     return [known[0]] + [torch.float32 if params.get("quantized") else known[0]] * (len(known) - 1)
 
 
 def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
     if not params.get("quantized") or params["channel_wise_quantize"]:
         return fused_types(params, known)
-    # Data, weight and bias are followed by a range of each.
+    # Data, weight and bias are each followed by a range.
     layers = len(known) // 3
     return [known[0], *[torch.int8] * (layers - 1), *[torch.float32] * (len(known) - layers)]
 
@@ -132,10 +132,10 @@ def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
 def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
                       with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
                       max_calib_range: OptFloat = None) -> Any:
-    """A convolution and the layers after it as one operator: normalization, sum and activation.
+    """Run a convolution and the following normalization, sum and activation as one operator.
 
-    MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` make such nodes, the second of them with 8 bit integers. They
-    predict only: moving statistics are used in training too, and all gradients are zero.
+    MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` create such nodes, the latter with 8-bit integers. They are for
+    prediction only: training uses the moving statistics too, and all gradients are zero.
     """
     _miss_graph()
 
@@ -145,5 +145,5 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
 def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:
-    """A dense layer and the function of its results as one operator, see ``_sg_mkldnn_conv``."""
+    """Run a dense layer and its activation as one operator, see ``_sg_mkldnn_conv``."""
     _miss_graph()

@@ -1,4 +1,4 @@
-"""Image transforms: height x width x channel images, one or a stack, except where stated."""
+"""Image transforms of one image or a batch, height x width x channel unless stated otherwise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .params import Bool, Float, Floats, Generator, Int, Shape
 
 _WHITE = torch.tensor(255.0)
 _LUMA = (0.299, 0.587, 0.114)
-# Principal components of ImageNet's colours, times the standard deviation along each.
+# Principal components of the colors of ImageNet, times the standard deviation along each.
 _COLOUR_AXES = ((55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009),
                 (55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140),
                 (55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203))
@@ -42,19 +42,20 @@ def _check_image(data: Tensor) -> None:
 
 @register("_image_to_tensor", "_npx__image_to_tensor", inference=FLOAT32, form=Form(named_input=True))
 def to_tensor(data: Tensor) -> Tensor:
-    """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
+    """Convert images with values in [0, 255] to channel x height x width float32 arrays with values in [0, 1]."""
     _check_stack(data, "height, width, channels")
     planes = data.movedim(-1, -3).to(torch.float32, memory_format=torch.contiguous_format)
-    # Conversion made new memory, which may be written, unless there was nothing to convert.
+    # The conversion allocated new memory, which may be overwritten, unless the dtype was float32 already.
     return planes.div(_WHITE) if data.dtype is torch.float32 else planes.div_(_WHITE)
 
 
 @functools.lru_cache
 def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, kind: torch.dtype,
                  where: torch.device) -> tuple[Tensor, Tensor, torch.dtype | None]:
-    """Checked mean and standard deviation for images of a shape; checking takes as long as computing on them.
+    """Return validated mean and standard deviation for images of a shape. Cached: validation takes as long as the
+    computation.
 
-    The third result is the type to convert to afterwards, if any.
+    The third result is the dtype to convert to afterwards, if any.
     """
     channels = shape[-3] if len(shape) in (3, 4) else 0
     if channels not in (1, 3):
@@ -69,16 +70,16 @@ def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.S
 
 @register("_image_normalize", "_npx__image_normalize", form=Form(named_input=True))
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
-    """``(data - mean) / std`` per channel, for channel x height x width images."""
+    """Compute ``(data - mean) / std`` per channel, for channel x height x width images."""
     shift, scale, kind = _per_channel(mean, std, data.shape, data.dtype, data.device)
-    # The difference is new memory, so the quotient may take its place.
+    # The difference is new memory, so divide in place.
     result = torch.sub(data, shift).div_(scale)
     return result if kind is None else result.to(kind)
 
 
 @register("_image_crop", "_npx__image_crop")
 def crop(data: Tensor, *, x: Int, y: Int, width: Int, height: Int) -> Tensor:
-    """The area of `width` x `height` whose upper left corner is at column `x`, row `y`."""
+    """Crop an area of `width` x `height` whose upper left corner is at column `x` and row `y`."""
     _check_stack(data, "height, width, channels")
     _check_channels(data, data.shape[-1])
     rows, columns = data.shape[-3:-1]
@@ -89,7 +90,7 @@ def crop(data: Tensor, *, x: Int, y: Int, width: Int, height: Int) -> Tensor:
 
 
 def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -> tuple[int, int]:
-    """The new height and width; a single size is the shorter edge with `keep_ratio`, else both."""
+    """Return the new height and width. A single size sets the shorter edge with `keep_ratio`, else both edges."""
     if len(size) not in (1, 2) or min(size) <= 0:
         raise ValueError(f"size must be one or two numbers above 0, received {size}")
     if len(size) == 2:
@@ -102,7 +103,7 @@ def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -
 
 @register("_image_resize", "_npx__image_resize")
 def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: Int = 1) -> Tensor:
-    """Images scaled to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
+    """Resize images to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
     _check_stack(data, "height, width, channels")
     rows, columns, channels = data.shape[-3:]
     height, width = _resized(rows, columns, size, keep_ratio)
@@ -118,7 +119,7 @@ def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: 
 
 
 def _passed(data: Tensor, result: Tensor) -> Tensor:
-    """An augmentation's result: saturated to the image's type, its gradient handed on unchanged."""
+    """Return the result of an augmentation, saturated to the dtype of the image. The gradient passes unchanged."""
     if data.dtype is torch.uint8:
         result = result.clamp(0.0, 255.0)
     return own_gradient(data, result.to(data.dtype), lambda head: head)
@@ -126,14 +127,14 @@ def _passed(data: Tensor, result: Tensor) -> Tensor:
 
 @register("_image_flip_left_right", "_npx__image_flip_left_right")
 def flip_left_right(data: Tensor) -> Tensor:
-    """The mirrored image."""
+    """Flip the image horizontally."""
     _check_image(data)
     return _passed(data, data.detach().flip(1))
 
 
 @register("_image_flip_top_bottom", "_npx__image_flip_top_bottom")
 def flip_top_bottom(data: Tensor) -> Tensor:
-    """The image upside down."""
+    """Flip the image vertically."""
     _check_image(data)
     return _passed(data, data.detach().flip(0))
 
@@ -146,7 +147,7 @@ def _uniform(data: Tensor, low: float, high: float, generator: torch.Generator |
 
 
 def kept_as_it_is(generator: torch.Generator | None, device: torch.device | None = None) -> Tensor:
-    """Whether an operator that flips images at random leaves one alone."""
+    """Draw whether a random flip leaves the image unchanged."""
     if (own := streams.of(generator, "image")) is not None:
         return random_stream.coin(own)
     return torch.empty((), dtype=torch.float32, device=device).uniform_(0.0, 1.0, generator=generator) < 0.5
@@ -159,13 +160,13 @@ def _maybe_flipped(data: Tensor, axis: int, generator: torch.Generator | None) -
 
 @register("_image_random_flip_left_right", "_npx__image_random_flip_left_right")
 def random_flip_left_right(data: Tensor, *, generator: Generator = None) -> Tensor:
-    """The image, or its mirror image, with equal chances."""
+    """Flip the image horizontally with probability 0.5."""
     return _maybe_flipped(data, 1, generator)
 
 
 @register("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom")
 def random_flip_top_bottom(data: Tensor, *, generator: Generator = None) -> Tensor:
-    """The image, or the image upside down, with equal chances."""
+    """Flip the image vertically with probability 0.5."""
     return _maybe_flipped(data, 0, generator)
 
 
@@ -174,9 +175,9 @@ def _brightened(image: Tensor, factor: Tensor) -> Tensor:
 
 
 def _sum_in_order(values: Tensor) -> Tensor:
-    """The sum in single precision from the first value to the last, as MXNet adds on the CPU.
+    """Sum in single precision from the first value to the last, as MXNet does on the CPU.
 
-    Its rounding errors show: whole numbers are cut off after, so that thousands of pixels depend on the last digits.
+    The order matters: results are truncated to integers later, so thousands of pixels depend on the rounding error.
     """
     if values.device.type != "cpu" or values.numel() == 0 or torch.compiler.is_compiling():
         return values.sum()
@@ -192,14 +193,14 @@ def _contrasted(image: Tensor, factor: Tensor) -> Tensor:
 def _saturated(image: Tensor, factor: Tensor) -> Tensor:
     if image.shape[2] == 1:
         return image
-    # The original's grey is the blue channel's share alone.
+    # MXNet's gray value only has the contribution of the blue channel.
     grey = image[..., 2:] * _LUMA[2]
     return grey * (1.0 - factor) + image * factor
 
 
 def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tensor, lowest: Tensor,
                         lightness: Tensor) -> tuple[Tensor, Tensor]:
-    """Hue in degrees, and saturation; in the order of MXNet's arithmetic, because whole numbers are cut off after."""
+    """Compute hue in degrees and saturation, in MXNet's order of operations: later truncation exposes rounding."""
     spread = highest - lowest
     coloured = spread > torch.finfo(torch.float32).eps
     saturation = spread / torch.where(lightness < 0.5, highest + lowest, 2.0 - highest - lowest)
@@ -210,12 +211,12 @@ def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tenso
     return hue.masked_fill(~coloured, 0.0), saturation.masked_fill(~coloured, 0.0)
 
 
-# Which of top, bottom, falling and rising level blue, green and red have in each sixth of the colour circle.
+# Levels (top, bottom, falling, rising) of blue, green and red in each sixth of the color circle.
 _SECTORS = torch.tensor(((1, 3, 0), (1, 0, 2), (3, 0, 1), (0, 2, 1), (0, 1, 3), (2, 1, 0)))
 
 
 def _turned(image: Tensor, turn: Tensor) -> Tensor:
-    """The image with hues turned by a part of the colour circle, through hue, lightness and saturation."""
+    """Rotate the hue by a fraction of the color circle, through the HLS color space."""
     if image.shape[2] == 1:
         return image
     red, green, blue = (image / 255.0).unbind(2)
@@ -239,22 +240,22 @@ def _check_factors(low: float, high: float) -> None:
 
 
 def _declare_random(name: str, change: Callable[[Tensor, Tensor], Tensor], doc: str) -> Lowering:
-    """Declare an operator that changes an image by a random factor, and return its lowering."""
+    """Declare an operator that modifies an image by a random factor, and return its lowering."""
 
-    def lowered(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+    def lower(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
         _check_image(data)
         _check_factors(min_factor, max_factor)
         return _passed(data, change(data.detach().to(torch.float32), _uniform(data, min_factor, max_factor, generator)))
 
-    lowered.__doc__ = doc
-    return register(f"_image_random_{name}", f"_npx__image_random_{name}")(lowered)
+    lower.__doc__ = doc
+    return register(f"_image_random_{name}", f"_npx__image_random_{name}")(lower)
 
 
-random_brightness = _declare_random("brightness", _brightened, "The image times a random factor.")
+random_brightness = _declare_random("brightness", _brightened, "Multiply the image by a random factor.")
 random_contrast = _declare_random("contrast", _contrasted,
-                                  "The image's distance from its mean grey times a random factor.")
-random_saturation = _declare_random("saturation", _saturated, "Colours mixed with grey by a random factor.")
-random_hue = _declare_random("hue", _turned, "Hues turned by a random part of the colour circle.")
+                                  "Multiply the distance from the mean gray value by a random factor.")
+random_saturation = _declare_random("saturation", _saturated, "Blend the colors with gray by a random factor.")
+random_hue = _declare_random("hue", _turned, "Rotate the hue by a random fraction of the color circle.")
 
 
 def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]:
@@ -268,7 +269,7 @@ def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]
 @register("_image_random_color_jitter", "_npx__image_random_color_jitter")
 def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, saturation: Float, hue: Float,
                         generator: Generator = None) -> Tensor:
-    """Random changes of brightness, contrast, saturation and hue, in random order."""
+    """Randomly change brightness, contrast, saturation and hue, in random order."""
     _check_image(data)
     if data.is_meta:
         return torch.empty_like(data)
@@ -292,7 +293,7 @@ def _lit(data: Tensor, alpha: Tensor) -> Tensor:
 
 @register("_image_adjust_lighting", "_npx__image_adjust_lighting")
 def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
-    """Colour noise as of AlexNet: steps of `alpha` along the principal components of colours."""
+    """Add AlexNet-style color noise: `alpha` steps along the principal components of colors."""
     _check_image(data)
     if len(alpha) != 3:
         raise ValueError(f"alpha must have 3 elements, received {alpha}")
@@ -301,7 +302,7 @@ def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
 
 @register("_image_random_lighting", "_npx__image_random_lighting")
 def random_lighting(data: Tensor, *, alpha_std: Float = 0.05, generator: Generator = None) -> Tensor:
-    """`_image_adjust_lighting` with normally distributed steps."""
+    """Apply `_image_adjust_lighting` with normally distributed steps."""
     _check_image(data)
     if (own := streams.of(generator, "image")) is not None:
         steps = random_stream.three_normal(own)

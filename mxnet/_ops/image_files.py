@@ -1,4 +1,4 @@
-"""Reading, decoding, scaling and framing single images with OpenCV."""
+"""Operators that read, decode, resize and pad single images with OpenCV."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def _check_image(src: Tensor, types: tuple[torch.dtype, ...]) -> None:
 
 @register("_cvimdecode", "_npi_cvimdecode")
 def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
-    """The image in a buffer of uint8, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    """Decode the image in a uint8 buffer.
+
+    `flag` 0 decodes to grayscale; the channel order is RGB unless `to_rgb` is False.
+    """
     if buf.dtype is not torch.uint8:
         raise ValueError(f"Input needs to be uint8 buffer, received {str(buf.dtype).removeprefix('torch.')}")
     return opencv.decoded(storage.own_memory(buf.detach()).cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
@@ -39,10 +42,10 @@ def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
 @register("_imdecode", optional=frozenset({"mean"}), form=Form(hidden=frozenset({"str_img"})))
 def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int, x1: Int, y1: Int, c: Int, size: Int,
                     str_img: Bytes, device: Device = None) -> Tensor:
-    """Channels (blue, green, red) x height x width of the image in `str_img`, less `mean`; in grey if `c` is 1.
+    """Decode the image in `str_img` to (blue, green, red) x height x width and subtract `mean`; grayscale if `c` is 1.
 
-    Columns `x0` to `x1` and rows `y0` to `y1` are cut out, unless there are none of the latter. `size` is the length of
-    `str_img`; the position `index` in an array of images is where ``nd.imdecode`` puts the result.
+    The result is cropped to columns `x0` to `x1` and rows `y0` to `y1`, unless the row range is empty. `size` is the
+    length of `str_img`. ``nd.imdecode`` stores the result at position `index` of an array of images.
     """
     pixels = decoded_as_stored(np.frombuffer(str_img[:size], dtype=np.uint8), c == 1)
     height, width, channels = pixels.shape
@@ -62,14 +65,14 @@ def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int,
 
 @register("_cvimread", "_npi_cvimread")
 def imread(*, filename: Str, flag: Int = 1, to_rgb: Bool = True, device: Device = None) -> Tensor:
-    """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    """Read an image file. `flag` 0 decodes to grayscale; the channel order is RGB unless `to_rgb` is False."""
     content = np.frombuffer(file_content(filename), np.uint8)
     image = torch.from_numpy(file_pixels(filename, content, flag, to_rgb))
     return image if device is None else image.to(device)
 
 
 def file_content(filename: str) -> bytes:
-    """The bytes of an image file."""
+    """Read the bytes of an image file."""
     try:
         with open(filename, "rb") as file:
             return file.read()
@@ -80,7 +83,7 @@ def file_content(filename: str) -> bytes:
 
 def file_pixels(filename: str, content: np.ndarray, flag: int, to_rgb: bool,
                 needed: UpperRows | None = None) -> np.ndarray:
-    """The pixels of the image in the content of a file; fewer rows may be there where not all are needed."""
+    """Decode the content of an image file. The result may have fewer rows if not all are `needed`."""
     try:
         return decoded_pixels(content, flag, to_rgb, needed)
     except ValueError as error:
@@ -89,7 +92,7 @@ def file_pixels(filename: str, content: np.ndarray, flag: int, to_rgb: bool,
 
 @register("_cvimresize", "_npi_cvimresize")
 def imresize(src: Tensor, *, w: Int, h: Int, interp: Int = 1) -> Tensor:
-    """The image scaled to width `w` and height `h` with OpenCV's interpolation `interp`."""
+    """Resize the image to width `w` and height `h` with OpenCV's interpolation `interp`."""
     _check_image(src, _SCALABLE)
     if w < 1 or h < 1:
         raise ValueError(f"w and h must be at least 1, received {w} and {h}")
@@ -99,10 +102,10 @@ def imresize(src: Tensor, *, w: Int, h: Int, interp: Int = 1) -> Tensor:
 @register("_cvcopyMakeBorder")
 def copy_make_border(src: Tensor, *, top: Int, bot: Int, left: Int, right: Int, type: Int = 0, value: Float = 0.0,
                      values: Floats = ()) -> Tensor:
-    """The image with margins around it.
+    """Add a border around the image.
 
-    `type` is OpenCV's border type: 0 a colour, `values` or else `value`; 1 and 2 mirrored, with and without the
-    outermost pixels; 3 the outermost pixels; 4 the image again.
+    `type` is OpenCV's border type: 0 fills with the color `values` or else `value`, 1 and 2 mirror the image with and
+    without the outermost pixels, 3 replicates the outermost pixels, and 4 wraps the image around.
     """
     _check_image(src, (*_SCALABLE, torch.int32))
     if min(top, bot, left, right) < 0:

@@ -1,4 +1,4 @@
-"""Relatives of relu, with MXNet's gradients and treatment of elements that are not finite."""
+"""Variants of relu with MXNet's gradients and handling of non-finite elements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _selu(data: Tensor) -> Tensor:
 
 
 class _Selu(torch.autograd.Function):
-    """Selu with MXNet's gradient ``lambda * (alpha + y)`` of negative elements, where the derivative is larger."""
+    """Selu with MXNet's gradient ``lambda * (alpha + y)`` for negative elements, which is below the true derivative."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
@@ -36,7 +36,7 @@ class _Selu(torch.autograd.Function):
 
 
 class _Sloped(torch.autograd.Function):
-    """Leaky relu or elu (`smooth`), which take positive results for those of positive elements."""
+    """Leaky relu or elu (`smooth`) whose gradient treats elements with positive results as positive."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, slope: float, smooth: bool) -> Tensor:
@@ -53,7 +53,7 @@ class _Sloped(torch.autograd.Function):
 
 
 class _Unstopped(torch.autograd.Function):
-    """Leaky relu as oneDNN has it: what is not a number passes the gradient on as positive elements do."""
+    """Leaky relu with oneDNN's gradient: NaN passes the gradient like positive elements."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, slope: float) -> Tensor:
@@ -69,7 +69,7 @@ class _Unstopped(torch.autograd.Function):
 
 
 def leaky(data: Tensor, slope: float) -> Tensor:
-    """``x`` or, if that is not positive, ``slope * x``."""
+    """Return ``x`` if positive, else ``slope * x``."""
     if data.dtype is not torch.float32:
         sloped: Tensor = _Sloped.apply(data, slope, False)
         return sloped
@@ -80,7 +80,7 @@ def leaky(data: Tensor, slope: float) -> Tensor:
 
 
 def elu(data: Tensor, slope: float) -> Tensor:
-    """``x`` or, if that is not positive, ``slope * (exp(x) - 1)``."""
+    """Return ``x`` if positive, else ``slope * (exp(x) - 1)``."""
     if data.dtype is torch.float32:
         return functional.elu(data, slope)
     sloped: Tensor = _Sloped.apply(data, slope, True)
@@ -88,19 +88,19 @@ def elu(data: Tensor, slope: float) -> Tensor:
 
 
 def selu(data: Tensor) -> Tensor:
-    """Elu with the constants that keep mean and variance."""
+    """Compute elu with the constants that preserve mean and variance."""
     return _Selu.apply(data) if data.requires_grad and torch.is_grad_enabled() else _selu(data)
 
 
 def gelu(data: Tensor) -> Tensor:
-    """``x`` times the probability that a normally distributed number is smaller."""
+    """Multiply ``x`` by the standard normal cumulative distribution function."""
     result = functional.gelu(data)
-    # oneDNN has become less careful: infinity times one was infinity.
+    # Newer oneDNN versions return NaN for infinity; older ones returned infinity.
     return result if all_finite(result) else torch.where(data > _LARGE, data, result)
 
 
 class _Prelu(torch.autograd.Function):
-    """Leaky relu with slopes of the shape of the data, or with which it broadcasts."""
+    """Leaky relu with slopes that have the shape of the data or broadcast to it."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, gamma: Tensor) -> Tensor:
@@ -111,12 +111,12 @@ class _Prelu(torch.autograd.Function):
     def backward(ctx: Any, *heads: Tensor) -> Any:
         data, gamma = ctx.saved_tensors
         inner = heads[0] * torch.where(data > 0, 1.0, gamma)
-        # Not masked: an infinite gradient is no number where the slope does not matter.
+        # Unmasked: an infinite gradient gives NaN where the slope does not matter.
         outer = (heads[0] * data.clamp(max=0.0)).sum_to_size(gamma.shape)
         return inner, outer
 
 
 def prelu(data: Tensor, gamma: Tensor) -> Tensor:
-    """`leaky` with slopes that broadcast."""
+    """Compute `leaky` with slopes that broadcast."""
     result: Tensor = _Prelu.apply(data, gamma)
     return result

@@ -1,4 +1,4 @@
-"""Linear algebra on stacks of matrices: products and factorisations."""
+"""Linear algebra on batches of matrices: products and factorizations."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ def _check_float(name: str, values: Tensor) -> None:
 
 
 def check_square(name: str, values: Tensor) -> None:
-    """Raise unless `values` is a stack of square matrices of a type LAPACK has."""
+    """Raise unless `values` is a batch of square matrices of a dtype that LAPACK supports."""
     _check_float(name, values)
     if values.ndim < 2 or values.shape[-1] != values.shape[-2]:
         raise ValueError(f"{name} must be square matrices in the last two axes, received {tuple(values.shape)}")
 
 
 def at_least_vector(values: Tensor) -> Tensor:
-    """A result per matrix; that of a single matrix gets an axis of length one, unless shapes are NumPy's."""
+    """Add an axis of size 1 to the result of a single matrix, unless NumPy shapes are active."""
     return values.unsqueeze(0) if values.ndim == 0 and not numpy_mode.state.shape else values
 
 
 def _unread(result: Tensor, *factors: Tensor) -> Tensor:
-    """Zeros for a product that a factor of 0 keeps BLAS from computing, whatever the factors hold."""
+    """Return zeros for a product that BLAS skips because of a factor of 0, for any values of the factors."""
     for factor in factors:
         result = result + blocked(factor, torch.zeros_like(result))
     return result
 
 
 def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: float, axis: int) -> Tensor:
-    """``alpha * a @ b`` where `axis` holds the rows and the last axis the columns."""
+    """Compute ``alpha * a @ b`` where `axis` holds the rows and the last axis the columns."""
     _check_float("A", a)
     rank = a.ndim
     rows = axis + rank if axis < 0 else axis
@@ -66,7 +66,7 @@ def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: 
 @register("_linalg_gemm", "linalg_gemm", precision=FULL)
 def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
          alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2) -> Tensor:
-    """``alpha * A @ B + beta * C``, with A and B optionally transposed."""
+    """Compute ``alpha * A @ B + beta * C``, with A and B optionally transposed."""
     result = _product(A, B, transpose_a, transpose_b, alpha, axis)
     if C.shape != result.shape:
         raise ValueError(f"C must have the shape {tuple(result.shape)} of the product, received {tuple(C.shape)}")
@@ -76,24 +76,24 @@ def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpos
 @register("_linalg_gemm2", "linalg_gemm2", precision=FULL)
 def gemm2(A: Tensor, B: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False, alpha: Float = 1.0,
           axis: Int = -2) -> Tensor:
-    """``alpha * A @ B``, with A and B optionally transposed."""
+    """Compute ``alpha * A @ B``, with A and B optionally transposed."""
     return _product(A, B, transpose_a, transpose_b, alpha, axis)
 
 
 @register("_linalg_syrk", "linalg_syrk", precision=FULL)
 def syrk(A: Tensor, *, transpose: Bool = False, alpha: Float = 1.0) -> Tensor:
-    """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
+    """Compute ``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
     _check_float("A", A)
     return alpha * torch.matmul(A.mT, A) if transpose else alpha * torch.matmul(A, A.mT)
 
 
 def _mirrored(values: Tensor) -> Tensor:
-    """The symmetric matrix with this lower triangle."""
+    """Return the symmetric matrix with this lower triangle."""
     return values.tril() + values.tril(-1).mT
 
 
 def _with_nan(values: Tensor, info: Tensor) -> Tensor:
-    """Factors that are NaN from the first NaN on; other matrices without a factor are an error."""
+    """Return factors that are NaN from the first NaN on. Other matrices without a factor raise an error."""
     if not bool(torch.isnan(values.tril()).flatten(-2).any(-1)[info > 0].all()):
         return torch.linalg.cholesky(values)
     factor = torch.zeros_like(values)
@@ -105,11 +105,14 @@ def _with_nan(values: Tensor, info: Tensor) -> Tensor:
 
 
 class _Cholesky(torch.autograd.Function):
-    """The original halves the gradient of both triangles, as for a symmetric argument, diagonal included."""
+    """Cholesky factor.
+
+    MXNet halves the gradient of both triangles, as for a symmetric argument, including the diagonal.
+    """
 
     @staticmethod
     def forward(ctx: Any, values: Tensor) -> Tensor:
-        # The original reads the lower triangle only, and so does this factorisation.
+        # Both MXNet and this factorization read only the lower triangle.
         factor, info = torch.linalg.cholesky_ex(values)
         if not values.is_meta and bool(info.any()):
             factor = _with_nan(values, info)
@@ -129,7 +132,7 @@ _HIDDEN = frozenset({"lower"})
 
 @register("_linalg_potrf", "linalg_potrf", form=Form(hidden=_HIDDEN), precision=FULL)
 def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
-    """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
+    """Compute the lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
     check_square("A", A)
     try:
         return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
@@ -138,7 +141,8 @@ def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
 
 
 class _CholeskyInverse(torch.autograd.Function):
-    """Gradient in the lower triangle only; the head's gradient need not be symmetric."""
+    """Inverse from a Cholesky factor. The gradient is in the lower triangle; the head gradient need not be symmetric.
+    """
 
     @staticmethod
     def forward(ctx: Any, factor: Tensor) -> Tensor:
@@ -158,15 +162,15 @@ class _CholeskyInverse(torch.autograd.Function):
 
 @register("_linalg_potri", "linalg_potri", form=Form(hidden=_HIDDEN), precision=FULL)
 def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
-    """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
+    """Compute the inverse of matrices from their lower (or upper) Cholesky factors."""
     check_square("A", A)
     if not (A.is_meta or torch.compiler.is_compiling()) and bool((A.diagonal(dim1=-2, dim2=-1) == 0).any()):
-        return failed_tensor(A, "operator _linalg_potri: A must not have zeros in its diagonal")
+        return failed_tensor(A, "operator _linalg_potri: the diagonal of A must not contain zeros")
     return _CholeskyInverse.apply(A if lower else A.mT)
 
 
 def _triangle(a: Tensor, b: Tensor, lower: bool, transpose: bool, rightside: bool) -> Tensor:
-    """The triangle of `a` that counts, transposed if asked for, after checking the operands."""
+    """Check the operands and return the used triangle of `a`, optionally transposed."""
     check_square("A", a)
     if b.ndim != a.ndim or b.shape[:-2] != a.shape[:-2] or b.shape[-1 if rightside else -2] != a.shape[-1]:
         raise ValueError(f"B must fit A for a product, received A={tuple(a.shape)} B={tuple(b.shape)}")
@@ -177,7 +181,7 @@ def _triangle(a: Tensor, b: Tensor, lower: bool, transpose: bool, rightside: boo
 @register("_linalg_trmm", "linalg_trmm", precision=FULL)
 def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
-    """``alpha * A @ B`` for triangular A; `rightside` exchanges the factors."""
+    """Compute ``alpha * A @ B`` for a triangular matrix A. `rightside` swaps the factors."""
     triangle = _triangle(A, B, lower, transpose, rightside)
     return alpha * (torch.matmul(B, triangle) if rightside else torch.matmul(triangle, B))
 
@@ -185,7 +189,7 @@ def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = Fal
 @register("_linalg_trsm", "linalg_trsm", precision=FULL)
 def trsm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
-    """X with ``A @ X = alpha * B`` for triangular A; `rightside` exchanges the factors."""
+    """Solve ``A @ X = alpha * B`` for X with a triangular matrix A. `rightside` swaps the factors."""
     triangle = _triangle(A, B, lower, transpose, rightside)
     return torch.linalg.solve_triangular(triangle, alpha * B, upper=lower == transpose, left=not rightside)
 
@@ -208,7 +212,7 @@ class _LQ(torch.autograd.Function):
 
 @register("_linalg_gelqf", "linalg_gelqf", outputs=2, precision=FULL)
 def gelqf(A: Tensor) -> tuple[Tensor, Tensor]:
-    """Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
+    """Compute Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
     _check_float("A", A)
     if A.ndim < 2 or A.shape[-2] > A.shape[-1]:
         raise ValueError(f"A must have at least as many columns as rows, received {tuple(A.shape)}")
@@ -238,9 +242,9 @@ class _Eigen(torch.autograd.Function):
 
 @register("_linalg_syevd", outputs=2, precision=FULL)
 def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
-    """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
+    """Compute the eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
 
-    The entry of largest size in each eigenvector is positive.
+    The entry with the largest absolute value in each eigenvector is positive.
     """
     check_square("A", A)
     return _Eigen.apply(A)
@@ -248,7 +252,7 @@ def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
 
 @register("_linalg_sumlogdiag", "linalg_sumlogdiag", precision=FULL)
 def sumlogdiag(A: Tensor) -> Tensor:
-    """Sum of the logarithms of each matrix's diagonal."""
+    """Compute the sum of the logarithms of the diagonal of each matrix."""
     check_square("A", A)
     return at_least_vector(torch.diagonal(A, dim1=-2, dim2=-1).log().sum(-1))
 
@@ -261,21 +265,21 @@ def _check_offset(a: Tensor, offset: int) -> None:
 
 @register("_linalg_extractdiag", "linalg_extractdiag", precision=FULL)
 def extractdiag(A: Tensor, *, offset: Int = 0) -> Tensor:
-    """A diagonal of each matrix; a positive `offset` lies above the main one."""
+    """Extract a diagonal of each matrix. A positive `offset` is above the main diagonal."""
     _check_offset(A, offset)
     return torch.diagonal(A, offset, -2, -1).contiguous()
 
 
 @register("_linalg_makediag", "linalg_makediag", precision=FULL)
 def makediag(A: Tensor, *, offset: Int = 0) -> Tensor:
-    """Matrices that are zero but for one diagonal."""
+    """Create matrices that are zero except for one diagonal."""
     return torch.diag_embed(A, offset)
 
 
 def _triangle_places(size: int, offset: int, lower: bool, device: torch.device) -> tuple[Tensor, Tensor]:
-    """Rows and columns of a triangle's elements in the order in which they are packed.
+    """Return rows and columns of the elements of a triangle in packing order.
 
-    A positive offset means the upper triangle, packed by columns; a negative one the lower.
+    A positive offset selects the upper triangle, packed by columns, and a negative one the lower.
     """
     index = torch.tril_indices(size - abs(offset), size - abs(offset), device=device)
     below, along = index[0] + abs(offset), index[1]
@@ -284,7 +288,7 @@ def _triangle_places(size: int, offset: int, lower: bool, device: torch.device) 
 
 @register("_linalg_extracttrian", "linalg_extracttrian", precision=FULL)
 def extracttrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
-    """The elements of a triangle of each matrix as a vector."""
+    """Extract a triangle of each matrix as a vector."""
     _check_offset(A, offset)
     rows, columns = _triangle_places(A.shape[-1], offset, lower, A.device)
     return A[..., rows, columns]
@@ -292,7 +296,7 @@ def extracttrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
 
 @register("_linalg_maketrian", "linalg_maketrian", precision=FULL)
 def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
-    """Triangular matrices from packed vectors, the opposite of `extracttrian`."""
+    """Create triangular matrices from packed vectors, the inverse of `extracttrian`."""
     inner = (math.isqrt(8 * A.shape[-1] + 1) - 1) // 2
     if inner * (inner + 1) // 2 != A.shape[-1]:
         raise ValueError(f"the last axis of A must have n * (n + 1) / 2 elements, received {A.shape[-1]}")
@@ -304,7 +308,7 @@ def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
 
 @register("_linalg_inverse", "linalg_inverse", "_npi_inv", precision=FULL)
 def inverse(A: Tensor) -> Tensor:
-    """Inverse of each matrix."""
+    """Compute the inverse of each matrix."""
     check_square("A", A)
     try:
         return torch.linalg.inv(A)
@@ -313,7 +317,7 @@ def inverse(A: Tensor) -> Tensor:
 
 
 class _LogDeterminant(torch.autograd.Function):
-    """Sign, whose gradient is zero, and logarithm of the determinant; singular matrices get no gradient."""
+    """Sign (with zero gradient) and logarithm of the determinant. Singular matrices get no gradient."""
 
     @staticmethod
     def forward(ctx: Any, values: Tensor) -> tuple[Tensor, Tensor]:
@@ -328,7 +332,7 @@ class _LogDeterminant(torch.autograd.Function):
 
 
 class _Determinant(torch.autograd.Function):
-    """The determinant; singular matrices get no gradient, unlike the adjugate that torch gives them."""
+    """Determinant. Singular matrices get no gradient, whereas torch gives them the adjugate."""
 
     @staticmethod
     def forward(ctx: Any, values: Tensor) -> Tensor:
@@ -343,10 +347,10 @@ class _Determinant(torch.autograd.Function):
 
 
 def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
-    """The transposed inverse times a factor per matrix, zero for singular ones."""
+    """Return the transposed inverse times a factor per matrix, zero for singular matrices."""
     singular = singular[..., None, None]
     identity = torch.eye(values.shape[-1], dtype=values.dtype, device=values.device)
-    # The determinant, too, is that of the transposed matrix, which roundings may make singular or not.
+    # The determinant is computed from the transposed matrix too; rounding may decide whether it is singular.
     inverted = torch.linalg.inv_ex(torch.where(singular, identity, values).mT)[0] * factor[..., None, None]
     return torch.where(singular, torch.zeros_like(inverted), inverted)
 
@@ -354,14 +358,14 @@ def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
 @register("_linalg_det", "linalg_det", "_npi_det",
           form=Form(named_input=True, output_names=("output0",), workspace=lambda params: 2), precision=FULL)
 def det(A: Tensor) -> Tensor:
-    """Determinant of each matrix."""
+    """Compute the determinant of each matrix."""
     check_square("A", A)
     return at_least_vector(_Determinant.apply(A))
 
 
 @register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, form=Form(named_input=True), precision=FULL)
 def slogdet(A: Tensor) -> tuple[Tensor, Tensor]:
-    """Sign, and logarithm of the size, of each determinant."""
+    """Compute the sign and the logarithm of the absolute value of each determinant."""
     check_square("A", A)
     sign, logarithm = _LogDeterminant.apply(A)
     return at_least_vector(sign), at_least_vector(logarithm)

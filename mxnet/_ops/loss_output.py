@@ -1,4 +1,4 @@
-"""Output layers whose gradient is that of a loss, not the derivative of what they return."""
+"""Output layers with the gradient of a loss instead of the derivative of their result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Normalization = Annotated[str, Choice("batch", "null", "valid")]
 
 
 class _OwnGradient(torch.autograd.Function):
-    """Returns `result` forward; backward hands `gradient(head)` to the data and nothing to the label."""
+    """Return `result`. The backward pass gives `gradient(head)` to the data and nothing to the label."""
 
     takes_any_head = True
 
@@ -36,22 +36,23 @@ class _OwnGradient(torch.autograd.Function):
 
 
 def own_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tensor]) -> Tensor:
-    """`result`, whose backward gives `data` the gradient that `gradient` computes from the head's."""
+    """Return `result` with a custom gradient: `gradient` maps the head gradient to the gradient of `data`."""
     if not (torch.is_grad_enabled() and data.requires_grad):
         return result
     return _OwnGradient.apply(data, result, gradient)
 
 
 def loss_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tensor]) -> Tensor:
-    """`own_gradient` of an operator declared with ``ignores_head``: a gradient that is there with a zero head too."""
-    made = own_gradient(data, result, gradient)
-    if made is not result:
+    """Apply `own_gradient` for an operator with ``ignores_head``, whose gradient is not zero for a zero head gradient.
+    """
+    output = own_gradient(data, result, gradient)
+    if output is not result:
         tape.ignores_head()
-    return made
+    return output
 
 
 def check_label_type(data: Tensor, label: Tensor) -> None:
-    """Raise unless labels are of the type of the data, which MXNet asks for."""
+    """Raise unless labels have the dtype of the data, as MXNet requires."""
     if label.dtype is not data.dtype:
         raise ValueError(f"label must be of the type of data, {data.dtype}, received {label.dtype}")
 
@@ -81,14 +82,14 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
 @register("LinearRegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
           form=Form(method=True, in_sparse=("LinearRegressionOutput",)), precision=Precision("full", scales_loss=True))
 def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
-    """Identity whose gradient is that of half the squared error."""
+    """Return the input, with the gradient of half the squared error."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: d)
 
 
 @register("MAERegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
           form=Form(method=True, in_sparse=("MAERegressionOutput",)), precision=Precision("full", scales_loss=True))
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
-    """Identity whose gradient is that of the absolute error, which falls where there is none."""
+    """Return the input, with the gradient of the absolute error, which is -1 for an error of 0."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
@@ -96,16 +97,16 @@ def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.
           form=Form(method=True, in_sparse=("LogisticRegressionOutput",)),
           precision=Precision("full", scales_loss=True))
 def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
-    """Sigmoid whose gradient is that of the logistic loss."""
+    """Compute the sigmoid, with the gradient of the logistic loss."""
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
 
 
 @register("MakeLoss", inference=Inference(shapes=of_data), effects=LOSS, form=LEGACY, precision=FULL)
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
-    """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
+    """Use the input as a loss: its gradient is `grad_scale`, regardless of the head gradient.
 
-    'batch' divides it by the number of rows, 'valid' by that of elements above `valid_thresh`.
+    'batch' divides the gradient by the number of rows, 'valid' by the number of elements above `valid_thresh`.
     """
     check_floating(data)
 
@@ -124,7 +125,7 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
           form=Form(method=True, in_sparse=("make_loss",), output_names=("loss",), named_outputs=True),
           sparse=Sparse(stored=sparse_values.on_values), precision=FULL)
 def make_loss_plain(data: Tensor) -> Tensor:
-    """The input as a loss: its gradient is one."""
+    """Use the input as a loss: its gradient is one."""
     return loss_gradient(data, data.detach().clone(), torch.ones_like)
 
 
@@ -135,7 +136,7 @@ def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
 @register("SVMOutput", inference=Inference(fill=_row_label), effects=LOSS, form=LEGACY, precision=FULL)
 def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
                use_linear: Bool = False) -> Tensor:
-    """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
+    """Return the input, with the gradient of the squared or (`use_linear`) plain hinge loss of an SVM."""
     check_label_type(data, label)
     if label.shape != data.shape[:-1]:
         raise ValueError(f"label must have shape {tuple(data.shape[:-1])}, received {tuple(label.shape)}")
@@ -161,7 +162,7 @@ def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
           precision=FULL)
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
-    """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""
+    """Return the input, with a gradient that moves the mean of each unit, tracked in `moving_avg`, towards a target."""
 
     def gradient(head: Tensor) -> Tensor:
         with storage.writing(moving_avg) as average:

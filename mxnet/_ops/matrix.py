@@ -1,4 +1,4 @@
-"""Shape manipulation that keeps all elements, or repeats them: reshape, transpose, flip, tile, diagonals, blocks."""
+"""Shape manipulation that keeps or repeats all elements: reshape, transpose, flip, tile, diagonals, blocks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _source_size(source: tuple[int, ...], position: int, code: int) -> int:
 
 
 def infer_reshape(source: tuple[int, ...], target: tuple[int, ...], reverse: bool = False) -> tuple[int, ...]:
-    """The shape that `target`, with MXNet's codes 0, -1, -2, -3 and -4, means for `source`."""
+    """Return the shape of `target` for `source`, where `target` may have MXNet's codes 0, -1, -2, -3 and -4."""
     if reverse:
         return tuple(reversed(infer_reshape(source[::-1], target[::-1])))
     result: list[int] = []
@@ -76,13 +76,13 @@ def _split_axis(size: int, parts: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _old_target(source: tuple[int, ...], target: tuple[int, ...], keep_highest: bool) -> tuple[int, ...]:
-    """The shape that the deprecated ``target_shape`` means: 0 is inferred."""
+    """Return the shape of the deprecated ``target_shape``, in which 0 is inferred."""
     wanted = tuple(-1 if s == 0 else s for s in target)
     return (source[0], *wanted[1:]) if keep_highest else wanted
 
 
 def _reshape_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """The only unknown size of the input, from the number of elements."""
+    """Infer the only unknown size of the input from the number of elements."""
     source = shapes[0]
     if source is None or source.count(0) != 1 or 0 in result:
         return shapes
@@ -102,7 +102,7 @@ def _reshape_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 def _reshape_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
-    """What the wanted shape says although some sizes of the data are unknown, which are 0 and pass on as such."""
+    """Return the result's shape while some sizes of the data are unknown; unknown sizes stay 0."""
     source, wanted = shapes[0], tuple(params["shape"])
     if source is None:
         return None
@@ -111,7 +111,7 @@ def _reshape_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
     try:
         return infer_reshape(source, wanted, params["reverse"]) if wanted else None
     except ValueError:
-        return None  # the operator says what is wrong once all sizes are known
+        return None  # the operator reports the error when all sizes are known
 
 
 @register("Reshape", "reshape",
@@ -119,12 +119,12 @@ def _reshape_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
           effects=Effects(alias=True, passes_nan=always))
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
-    """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
+    """Reshape the array; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges two axes, -4 splits one."""
     if shape and not reverse and min(shape) > 0:
         try:
             return torch.reshape(data, shape)
         except RuntimeError:
-            pass  # the sizes do not fit, which is said below
+            pass  # sizes do not match; reported below
     source = tuple(data.shape)
     if shape:
         result = infer_reshape(source, shape, reverse)
@@ -146,12 +146,12 @@ def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
 @register("Flatten", "flatten", "_npx_batch_flatten", inference=Inference(shapes=_flat_shape),
           effects=Effects(alias=True, passes_nan=always), form=METHOD)
 def flatten(data: Tensor) -> Tensor:
-    """Keep the first axis, merge all others."""
+    """Keep the first axis and merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
 
 
 def _transpose_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """The sizes of the result in the order of the input's axes."""
+    """Return the sizes of the result in the order of the input axes."""
     axes = params["axes"] or tuple(range(len(result) - 1, -1, -1))
     return [tuple(result[axes.index(i)] for i in range(len(result)))] if len(axes) == len(result) else shapes
 
@@ -164,7 +164,7 @@ def _transpose_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 @register("transpose", inference=Inference(back=_transpose_back, shapes=_transpose_shape), effects=VIEW, form=METHOD)
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
-    """Permute axes; reverses them if none are given."""
+    """Permute axes; reverse them by default."""
     if not axes:
         return data.t() if data.ndim < 3 else data.permute(tuple(range(data.ndim - 1, -1, -1)))
     if min(axes) < 0:
@@ -174,7 +174,7 @@ def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
 
 @register("SwapAxis", "swapaxes", "SwapAxes", "_npi_swapaxes", effects=VIEW, form=LEGACY)
 def swap_axis(data: Tensor, *, dim1: Int = 0, dim2: Int = 0) -> Tensor:
-    """Exchange two axes."""
+    """Swap two axes."""
     return data.transpose(dim1, dim2)
 
 
@@ -195,13 +195,13 @@ def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
 @register("squeeze", inference=Inference(rank_by_sizes=lambda params: params["axis"] is None), effects=VIEW,
           form=Form(method=True, named_input=True))
 def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
-    """Drop axes of size 1, all or the given ones."""
+    """Remove all axes of size 1, or the given ones."""
     if axis is None:
         result = data.squeeze()
     else:
         for a in axis:
             if data.shape[a] != 1:
-                raise MXNetError(f"operator squeeze: only axes of size 1 can be left out, but axis {a} has "
+                raise MXNetError(f"operator squeeze: only axes of size 1 can be removed, but axis {a} has "
                                  f"size={data.shape[a]} (data={tuple(data.shape)})")
         result = data.squeeze(axis)
     return result if result.ndim else result.unsqueeze(0)
@@ -225,7 +225,7 @@ def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end:
 
 @register("tile", "_npi_tile", form=Form(method=True, named_input=True))
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
-    """Repeat the whole array along each axis."""
+    """Repeat the array along each axis."""
     if any(r < 0 or (r == 0 and not numpy_mode.state.shape) for r in reps):
         raise ValueError(f"reps must be positive, received {reps}")
     return torch.tile(data, reps)
@@ -233,7 +233,7 @@ def tile(data: Tensor, *, reps: Shape) -> Tensor:
 
 @register("repeat", "_np_repeat", form=Form(method=True, named_input=True))
 def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
-    """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
+    """Repeat each element `repeats` times along an axis or in the flattened array; 0 gives an empty vector."""
     if repeats == 0:
         return data.new_empty(0)
     return torch.repeat_interleave(data, repeats, axis)
@@ -241,7 +241,7 @@ def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
 
 @register("reverse", "flip", form=Form(method=True, named_input=True))
 def reverse(data: Tensor, *, axis: Shape) -> Tensor:
-    """Reverse the order along the given axes."""
+    """Reverse the order of elements along the given axes."""
     if axis and min(axis) < 0:
         raise ValueError(f"axis must be in range [0, {data.ndim}), received {axis}")
     return torch.flip(data, axis)
@@ -249,7 +249,7 @@ def reverse(data: Tensor, *, axis: Shape) -> Tensor:
 
 @register("diag", form=Form(method=True, named_input=True))
 def diag(data: Tensor, *, k: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
-    """A diagonal of an array, or the matrix with a vector on its diagonal."""
+    """Extract a diagonal of an array, or create a matrix with a vector on its diagonal."""
     if data.ndim == 1:
         return torch.diag(data, k)
     if k > data.shape[axis2] or -k > data.shape[axis1]:
@@ -266,7 +266,7 @@ def _image_sizes(data: Tensor, block_size: int) -> tuple[int, ...]:
 
 @register("depth_to_space", form=Form(method=True, named_input=True))
 def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
-    """Move blocks of channels into square blocks of pixels."""
+    """Rearrange blocks of channels into square blocks of pixels."""
     batch, depth, height, width = _image_sizes(data, block_size)
     if depth % (block_size * block_size):
         raise ValueError(f"the depth {depth} should be a multiple of block_size**2={block_size ** 2}")
@@ -276,7 +276,7 @@ def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
 
 @register("space_to_depth", form=Form(method=True, named_input=True))
 def space_to_depth(data: Tensor, *, block_size: Int) -> Tensor:
-    """Move square blocks of pixels into channels."""
+    """Rearrange square blocks of pixels into channels."""
     batch, depth, height, width = _image_sizes(data, block_size)
     if height % block_size or width % block_size:
         raise ValueError(f"height {height} and width {width} should be multiples of block_size={block_size}")
@@ -292,7 +292,7 @@ def _pair(name: str, value: tuple[int, ...], default: int) -> tuple[int, ...]:
 
 @register("im2col", form=Form(method=True, named_input=True, named_outputs=True), precision=UNLISTED)
 def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = ()) -> Tensor:
-    """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
+    """Return the windows of a 2-d convolution as columns: (batch, channels * window, positions)."""
     if data.ndim != 4:
         raise ValueError(f"data must have 4 dimensions, received {tuple(data.shape)}")
     return torch.nn.functional.unfold(data, _pair("kernel", kernel, 1), _pair("dilate", dilate, 1),
@@ -302,14 +302,14 @@ def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (
 @register("col2im", form=Form(method=True, named_input=True, named_outputs=True), precision=UNLISTED)
 def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (), dilate: Shape = (),
            pad: Shape = ()) -> Tensor:
-    """Add up the columns of `im2col` where their windows overlap."""
+    """Sum the columns of `im2col` where their windows overlap."""
     return torch.nn.functional.fold(data, _pair("output_size", output_size, 1), _pair("kernel", kernel, 1),
                                     _pair("dilate", dilate, 1), _pair("pad", pad, 0), _pair("stride", stride, 1))
 
 
 @register("khatri_rao", variadic="num_args", effects=NO_GRADIENT, precision=FULL)
 def khatri_rao(*args: Tensor) -> Tensor:
-    """Column-wise Kronecker product of matrices with one number of columns."""
+    """Compute the column-wise Kronecker product of matrices with equal numbers of columns."""
     columns = args[0].shape[-1]
     for i, matrix in enumerate(args):
         if matrix.ndim != 2 or matrix.shape[1] != columns:

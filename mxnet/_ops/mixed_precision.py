@@ -1,4 +1,4 @@
-"""What training in mixed precision and fused optimizers need: casts, checks of many arrays, resets."""
+"""Operators for mixed precision training and fused optimizers: casts, checks of many arrays, resets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _cast_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 
 def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """The narrowest or widest floating point type among the inputs for all of these; others stay as they are."""
+    """Cast all float inputs to the narrowest or widest dtype among them; other dtypes stay unchanged."""
     floating = [kind for kind in known if kind in _CASTABLE]
     if params["cast_narrow"]:
         common = next((kind for kind in floating if kind is not torch.float32), torch.float32)
@@ -36,7 +36,7 @@ _CAST = Precision(bfloat16="unlisted", casts=True)
 @register("amp_cast", inference=Inference(fill=same_shapes, result_types=_cast_type), form=Form(method=True),
           precision=_CAST)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
-    """Convert data of single or half precision to another type; other data is copied."""
+    """Convert single or half precision data to another dtype; copy other data."""
     return data.to(dtype if data.dtype in _CASTABLE else data.dtype, copy=True)
 
 
@@ -44,7 +44,7 @@ def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
           inference=Inference(input_types=lambda params, known: list(known), result_types=_common_type),
           precision=_CAST)
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
-    """Convert all inputs of single or half precision to the widest, or narrowest, type among them."""
+    """Convert all single and half precision inputs to the widest, or narrowest, dtype among them."""
     kinds = _common_type({"cast_narrow": cast_narrow}, [d.dtype for d in data], len(data))
     results = [d.to(kind, copy=True) for d, kind in zip(data, kinds, strict=True)]
     return results[0] if len(results) == 1 else tuple(results)
@@ -58,23 +58,23 @@ def _check_floating(data: tuple[Tensor, ...]) -> None:
 
 @register("all_finite", inference=FLOAT32, effects=NO_GRADIENT, form=Form(named_input=True))
 def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
-    """1 if no element is infinite or NaN, else 0."""
+    """Return 1 if all elements are finite, else 0."""
     _check_floating((data,))
     return torch.isfinite(data).all().reshape(1).to(torch.float32)
 
 
 @register("multi_all_finite", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT)
 def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
-    """1 if no element of any input is infinite or NaN, else 0."""
+    """Return 1 if all elements of all inputs are finite, else 0."""
     _check_floating(data)
     return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
 
 
 @register("multi_sum_sq", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT, precision=UNLISTED)
 def multi_sum_sq(*data: Tensor) -> Tensor:
-    """The sum of squares of each input, as float32."""
+    """Compute the sum of squares of each input as float32."""
     _check_floating(data)
-    # Squares have the type of the data, and overflow with it; only their sum is wider.
+    # Squares have the dtype of the data and overflow with it; only their sum is wider.
     return torch.stack([torch.sum(torch.square(d), dtype=torch.float32) for d in data])
 
 
@@ -90,7 +90,7 @@ def reset_arrays(*data: Tensor) -> Any:
 @register("cast_storage", inference=ONE_SHAPE, form=Form(in_sparse=("cast_storage",)),
           sparse=Sparse(stored=sparse_values.cast, stype_parameter="stype"))
 def cast_storage(data: Tensor, *, stype: Annotated[str, Choice("csr", "default", "row_sparse")]) -> Tensor:
-    """A copy of `data` with another storage type, which compiled graphs do not have."""
+    """Return a copy of `data` with another storage type. Compiled graphs are always dense."""
     return data.clone()
 
 

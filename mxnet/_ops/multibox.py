@@ -1,4 +1,4 @@
-"""Anchors, training targets and detections of single shot detectors."""
+"""Anchors, training targets and detections of single-shot detectors (SSD)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def _check_variances(variances: tuple[float, ...]) -> None:
           precision=Precision("full", bfloat16="widest"))
 def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: Bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)) -> Tensor:
-    """Anchor boxes around each place of a feature map, in fractions of the image.
+    """Create anchor boxes around each position of a feature map, in fractions of the image.
 
-    There is one of the first ratio for each size, and one of the first size for each further ratio.
+    There is one box with the first ratio for each size, and one box with the first size for each further ratio.
     """
     if data.ndim != 4:
         raise ValueError(f"data must be (batch, channel, height, width), received {tuple(data.shape)}")
@@ -50,7 +50,7 @@ def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.
 
 
 def _best_pairs(iou: np.ndarray, partner: np.ndarray) -> None:
-    """Give each label its best free anchor, starting with the largest overlap of all."""
+    """Assign each label its best free anchor, starting with the largest overlap."""
     left = iou.copy()
     for _ in range(iou.shape[1]):
         place = int(left.argmax())
@@ -63,14 +63,14 @@ def _best_pairs(iou: np.ndarray, partner: np.ndarray) -> None:
 
 
 def _negatives(scores: np.ndarray, iou: np.ndarray, positive: np.ndarray, ratio: float, threshold: float) -> np.ndarray:
-    """The anchors that are hardest to call background, `ratio` for each positive one."""
+    """Select the hardest negative anchors, `ratio` for each positive one."""
     chosen = np.zeros(len(positive), bool)
     count = min(int(np.float32(positive.sum()) * np.float32(ratio)), int((~positive).sum()))
     if count <= 0:
         return chosen
     candidates = np.flatnonzero(~positive & (iou.max(1) < threshold))
     if len(candidates) < count:
-        raise ValueError(f"negative mining needs {count} anchors that overlap labels by less than "
+        raise ValueError(f"negative mining requires {count} anchors that overlap labels by less than "
                          f"negative_mining_thresh={threshold}, received {len(candidates)}")
     wide = np.exp(scores - scores.max(0))
     background = (wide[0] / wide.sum(0))[candidates]
@@ -92,9 +92,9 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
                     ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0,
                     negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0,
                     variances: Floats = _VARIANCES) -> tuple[Tensor, Tensor, Tensor]:
-    """What a detector should answer for each anchor: box offsets, where they count, and class.
+    """Compute the training targets of each anchor: box offsets, their mask, and class.
 
-    `label` has rows (class, left, top, right, bottom, ...), ending with rows of -1. Class 0 is background.
+    `label` has rows (class, left, top, right, bottom, ...), padded with rows of -1. Class 0 is the background.
     """
     _check_variances(variances)
     count, batch = anchor.shape[1], label.shape[0]
@@ -112,7 +112,7 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
         if not len(truth):
             continue
         iou = overlaps(torch.from_numpy(boxes), torch.from_numpy(np.ascontiguousarray(truth[:, 1:5]))).numpy()
-        # What is not a number overlaps nothing.
+        # NaN boxes have no overlap.
         iou[np.isnan(iou)] = -1.0
         partner = np.full(count, -1)
         _best_pairs(iou, partner)
@@ -126,8 +126,8 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
         classes[i, positive] = truth[partner[positive], 0] + 1
         mask[i, positive] = 1
         offsets[i, positive] = _coded(boxes[positive], truth[partner[positive], 1:5], variances)
-    made = (torch.from_numpy(a.reshape(batch, -1)).to(anchor.device) for a in (offsets, mask, classes))
-    first, second, third = (constant(t, anchor, label, cls_pred) for t in made)
+    targets = (torch.from_numpy(a.reshape(batch, -1)).to(anchor.device) for a in (offsets, mask, classes))
+    first, second, third = (constant(t, anchor, label, cls_pred) for t in targets)
     return first, second, third
 
 
@@ -140,14 +140,14 @@ def _located(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], cli
 
 
 def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Tensor:
-    """Found objects sorted by score, the class of overlapped ones set to -1."""
+    """Sort detected objects by score and set the class of suppressed ones to -1."""
     if not len(rows) or not 0 < nms_threshold <= 1:
         return rows
     best = rows[torch.sort(rows[:, 1], descending=True, stable=True).indices]
     kept = topk if 0 < topk < len(rows) else len(rows)
     best = best[:kept]
-    remain = survivors(best[:, 2:], None if force else best[:, 0], lambda found: found >= nms_threshold)
-    # Beyond the best there stays what was at these places before sorting, without a class.
+    remain = survivors(best[:, 2:], None if force else best[:, 0], lambda overlap: overlap >= nms_threshold)
+    # Rows beyond the best keep their content from before sorting, without a class.
     result = torch.cat([best, rows[kept:]])
     result[:kept, 0] = torch.where(remain, result[:kept, 0], -1.0)
     result[kept:, 0] = -1.0
@@ -159,7 +159,7 @@ def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Ten
 def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, clip: Bool = True,
                        threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5,
                        force_suppress: Bool = False, variances: Floats = _VARIANCES, nms_topk: Int = -1) -> Tensor:
-    """Detections (class, score, left, top, right, bottom), best first; class -1 means none."""
+    """Return detections (class, score, left, top, right, bottom), best first; class -1 marks unused rows."""
     _check_variances(variances)
     if cls_prob.ndim != 3 or loc_pred.ndim != 2 or anchor.ndim != 3 or loc_pred.shape[1] != anchor.shape[1] * 4:
         raise ValueError(f"cls_prob must be (batch, classes, count), loc_pred (batch, 4 * count), anchor (1, count, 4),"
@@ -168,15 +168,15 @@ def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, cl
     if cls_prob.is_meta:
         return cls_prob.new_empty(batch, count, 6)
     if cls_prob.shape[1] < 2:
-        # The only class is the background.
+        # Background is the only class.
         return constant(cls_prob.new_full((batch, count, 6), -1.0), cls_prob, loc_pred, anchor)
     results = []
     for scores, offsets in zip(cls_prob.detach(), loc_pred.detach(), strict=True):
-        # Scores of -1 and less, and NaN, are none.
+        # Scores of at most -1 and NaN are ignored.
         score, number = scores[1:].nan_to_num(-1.0, _INFINITY, -_INFINITY).max(0)
         boxes = _located(offsets.reshape(-1, 4), anchor.detach()[0], variances, clip)
-        found = (score >= threshold) & (score > -1.0)
-        rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[found]
+        detected = (score >= threshold) & (score > -1.0)
+        rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[detected]
         best = _detected(rows, nms_threshold, force_suppress, nms_topk)
         results.append(torch.cat([best, best.new_full((count - len(best), 6), -1.0)]))
     return constant(torch.stack(results), cls_prob, loc_pred, anchor)

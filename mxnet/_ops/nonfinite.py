@@ -1,4 +1,4 @@
-"""A cheap test for data that needs more care than torch's kernels take."""
+"""Cheap check for non-finite data, which torch's kernels do not handle as MXNet does."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _FEW = 16
 
 
 class NotFinite(ArithmeticError):
-    """What was computed for numbers met NaN or infinity, and has to be computed with more care."""
+    """The fast path saw a non-finite value; rerun the exact path."""
 
 
 def checked(data: Tensor) -> Tensor:
-    """`data`, a result that is not recorded; raises `NotFinite` unless all elements are finite."""
+    """Return `data`, a result that is not recorded; raise `NotFinite` unless all elements are finite."""
     if data.is_meta:
         return data
-    if data.ndim == 2 and data.numel() <= _FEW:  # a third of the time of a sum
+    if data.ndim == 2 and data.numel() <= _FEW:  # takes a third of the time of a sum
         total = 0.0
         for row in data.tolist():
             total += sum(row)
@@ -29,10 +29,10 @@ def checked(data: Tensor) -> Tensor:
 
 
 def all_finite(data: Tensor) -> bool:
-    """Whether the sum of all elements is finite, which no NaN and no infinity among them lets be.
+    """Return whether the sum of all elements is finite; a NaN or infinite element makes it non-finite.
 
-    Half the cost of the cheapest elementwise operation. Other devices than the CPU are taken at their word: reading
-    the sum would make the program wait for them. So is what ``torch.compile`` and ``torch.export`` trace.
+    This takes half the time of the cheapest elementwise operation. Other devices than the CPU always return True,
+    because reading the sum would synchronize with the device. So do traces by ``torch.compile`` and ``torch.export``.
     """
     if not data.is_cpu or not data.is_floating_point() or torch.compiler.is_compiling():
         return True

@@ -24,9 +24,9 @@ _MOST_ROWS = 512
 
 
 class _ManyRows(torch.autograd.Function):
-    """Layer normalization of many rows, whose gradients of gamma and beta are summed in blocks.
+    """Layer normalization of many rows that sums the gradients of gamma and beta in blocks.
 
-    torch adds up all rows one by one, which loses a digit after a few thousand of them.
+    Torch adds all rows one by one, which loses a digit of precision after a few thousand rows.
     """
 
     @staticmethod
@@ -69,7 +69,7 @@ def _layer_norm_shape(params: Params, shapes: list[Size]) -> Size | None:
           precision=FULL)
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
-    """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
+    """Normalize every vector along `axis` by its mean and standard deviation, which `output_mean_var` also returns."""
     if not -data.ndim <= axis < data.ndim:
         raise ValueError(f"axis must be one of the {data.ndim} axes of data, received {axis}")
     last = axis in (-1, data.ndim - 1)
@@ -87,7 +87,7 @@ _MOST_OFFSET = 256.0
 
 
 def _by_groups(data: Tensor, gamma: Tensor, beta: Tensor, groups: int, eps: float) -> tuple[Tensor, Tensor, Tensor]:
-    """Data normalized in groups of channels, with the groups' means and reciprocal standard deviations."""
+    """Normalize groups of channels; also return the means and reciprocal standard deviations of the groups."""
     data = data.contiguous()
     batch, channels, places = *data.shape[:2], data.shape[2:].numel()
     result, mean, scale = torch.native_group_norm(data, gamma, beta, batch, channels, places, groups, eps)
@@ -96,7 +96,7 @@ def _by_groups(data: Tensor, gamma: Tensor, beta: Tensor, groups: int, eps: floa
     largest = torch.abs(mean.detach() * scale.detach()).max().item()
     if not _MOST_OFFSET < largest < float("inf"):
         return result, mean, scale
-    # torch subtracts the mean after scaling, which loses the digits that are alike: all, in channels of one value.
+    # Torch subtracts the mean after scaling, which cancels common digits: all of them in channels with one value.
     offset = mean.detach().to(data.dtype)
     offsets = offset.repeat_interleave(channels // groups, 1)
     shifted = data - offsets.reshape(batch, channels, *[1] * (data.ndim - 2))
@@ -114,7 +114,7 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
                output_mean_var: Bool = False) -> Results:
     """Normalize groups of channels; gamma and beta have one element per group."""
     if data.ndim < 3 or data.shape[1] % num_groups:
-        raise ValueError(f"data must have 3 axes or more and channels that num_groups={num_groups} divides")
+        raise ValueError(f"data must have at least 3 axes and a channel count divisible by num_groups={num_groups}")
     _check_vectors(num_groups, gamma, beta)
     per_group = data.shape[1] // num_groups
     result, mean, scale = _by_groups(data, gamma.repeat_interleave(per_group), beta.repeat_interleave(per_group),
@@ -125,7 +125,7 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
 @register("InstanceNorm", inference=Inference(fill=channel_shapes),
           form=Form(method=True, named_outputs=True, gradient_names="inputs", workspace=lambda p: 2), precision=FULL)
 def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
-    """Normalize every channel of every sample by its own mean and variance."""
+    """Normalize every channel of every sample by its mean and variance."""
     if data.ndim < 3:
         raise ValueError("data must have 3 axes or more")
     channels = data.shape[1]
@@ -139,7 +139,7 @@ def _length(data: Tensor, axes: tuple[int, ...], eps: float) -> Tensor:
 
 
 class _UnitLength(torch.autograd.Function):
-    """Division by the length, with a gradient from the result: it exists where squares are too large for a number."""
+    """Division by the norm. The gradient uses the result, so it exists even if the squares overflow."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], eps: float) -> Tensor:
@@ -163,10 +163,10 @@ class _UnitLength(torch.autograd.Function):
           precision=FULL)
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
-    """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
+    """Divide by the L2 norm of each sample, of all channels at a position, or of all positions in a channel."""
     check_floating(data)
     if mode != "instance" and data.ndim < 3:
-        raise ValueError(f"mode {mode} needs data of 3 axes or more")
+        raise ValueError(f"mode {mode} requires data with at least 3 axes")
     axes = {"instance": range(1, data.ndim), "channel": range(1, 2), "spatial": range(2, data.ndim)}[mode]
     if data.requires_grad and torch.is_grad_enabled():
         return _UnitLength.apply(data, tuple(axes), eps)
@@ -176,7 +176,7 @@ def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
 @register("LRN", form=Form(method=True, named_input=True, named_outputs=True, workspace=lambda p: 1),
           precision=Precision("full", bfloat16="any"))
 def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int) -> Tensor:
-    """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
+    """Divide by a power of the sum of squares over `nsize` neighboring channels."""
     if nsize % 2 == 0 or data.ndim != 4:
         raise ValueError(f"nsize must be odd and data have 4 axes, received nsize={nsize}")
     half = nsize // 2

@@ -1,4 +1,4 @@
-"""OpDef, the one declaration an operator has, and the helpers that make it."""
+"""`OpDef`, the declaration of an operator, and helpers that create it."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ REQUIRED = inspect.Parameter.empty
 
 @dataclass(slots=True, eq=False)
 class OpDef:
-    """All that is known about an operator.
+    """Declaration of an operator.
 
     Attributes
     ----------
     lower
-        The computation, a function over torch tensors.
+        Computation, a function over torch tensors.
     inputs, params
-        Names of tensor inputs; kinds of keyword parameters, in MXNet's order.
+        Names of tensor inputs; types of keyword parameters, in MXNet's order.
     defaults
-        Value of each parameter that is not required.
+        Default value of each optional parameter.
     variadic
-        Name of the parameter that counts the inputs ('num_args'), for operators over a list.
+        Name of the parameter that holds the number of inputs ('num_args'), for operators over a list.
     environment
-        Which of training, generator and device the lowering wants.
+        Names among training, generator and device that the lowering takes.
     present
-        Which inputs exist for given parameters (``no_bias`` drops 'bias'); None means all.
+        Function that returns the inputs for the given parameters (``no_bias`` drops 'bias'); None means all.
     optional
-        Inputs that a call may leave out although parameters do not say so.
+        Inputs that a call may omit independent of the parameters.
     aux
-        Inputs that are auxiliary states: not differentiated, written in training.
+        Auxiliary states: inputs that are not differentiated and are written in training.
     outputs, visible
-        How many results there are, and how many of them a caller sees.
+        Number of results, and number of results returned to the caller.
     dynamic
-        Inputs are named by the parameters alone, as for ``Custom``.
+        Input names depend on the parameters only, as for ``Custom``.
     inference, effects, form, sparse, precision, quantized
-        Further facts, see ``facts``.
+        Further properties, see ``facts``.
     """
 
     name: str
@@ -78,7 +78,7 @@ class OpDef:
     quantized: Quantized = Quantized()
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
-        """The inputs that exist for these parameters."""
+        """Return the inputs that exist for these parameters."""
         if self.present is not None:
             return self.present(params)
         if self.variadic is not None:
@@ -86,7 +86,7 @@ class OpDef:
         return self.inputs
 
     def aux_names(self, params: dict[str, Any]) -> Sequence[str]:
-        """The inputs that are auxiliary states."""
+        """Return the inputs that are auxiliary states."""
         return self.aux
 
     def output_count(self, params: dict[str, Any]) -> int:
@@ -97,7 +97,7 @@ class OpDef:
         return visible if isinstance(visible, int) else visible(params)
 
     def parse(self, attributes: Mapping[str, Any]) -> dict[str, Any]:
-        """Checked parameter values, defaults included, from user values or attribute strings."""
+        """Validate parameter values or attribute strings and fill in defaults."""
         values = dict(self.defaults)
         for key, value in attributes.items():
             kind = self.params.get(key)
@@ -123,13 +123,13 @@ class OpDef:
             ) from None
 
     def bind(self, params: dict[str, Any]) -> Lowering:
-        """The lowering with its parameters fixed."""
+        """Return the lowering with its parameters fixed."""
         defaults = self.defaults
         changed = {k: v for k, v in params.items() if k != self.variadic and not (k in defaults and defaults[k] is v)}
         return _with_defaults(self.lower, changed) if changed else self.lower
 
     def wrap_error(self, error: Exception, tensors: Sequence[Any]) -> MXNetError:
-        """`error` as MXNetError that names this operator and what it received."""
+        """Convert `error` to an MXNetError with the name and the inputs of this operator."""
         if isinstance(error, MXNetError):
             return error
         received = ", ".join(
@@ -141,7 +141,7 @@ class OpDef:
 
 
 def _with_defaults(function: Lowering, values: dict[str, Any]) -> Lowering:
-    """`function` with keyword parameters fixed; a copy with other defaults is called faster than a partial."""
+    """Fix keyword parameters of `function`. A copy with other defaults is faster to call than a partial."""
     if not isinstance(function, types.FunctionType) or function.__code__.co_flags & inspect.CO_VARKEYWORDS:
         return functools.partial(function, **values)
     copy = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__,
@@ -154,7 +154,7 @@ REGISTRY: dict[str, OpDef] = {}
 
 
 def find(name: str) -> OpDef:
-    """The operator of this name or alias; raises MXNetError naming it if there is none."""
+    """Return the operator with this name or alias; raise MXNetError if it does not exist."""
     try:
         return REGISTRY[name]
     except KeyError:
@@ -162,14 +162,15 @@ def find(name: str) -> OpDef:
 
 
 def _annotation(function: Lowering, parameter: inspect.Parameter) -> Any:
-    """What annotates a parameter; most annotations are plain names, whose look-up is a tenth of their evaluation."""
+    """Return the annotation of a parameter. Most are plain names: a lookup takes a tenth of the time of an evaluation.
+    """
     known = function.__globals__.get(parameter.annotation)
-    # Not typing.get_type_hints: Python 3.10's makes Optional[...] of what has the default None, around the annotation.
+    # typing.get_type_hints of Python 3.10 wraps annotations of parameters with default None in Optional[...].
     return inspect.get_annotations(function, eval_str=True)[parameter.name] if known is None else known
 
 
 def read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:
-    """Inputs, parameter kinds, defaults and environment needs, from a lowering's signature."""
+    """Return inputs, parameter types, defaults and environment of a lowering, read from its signature."""
     inputs, params, defaults, environment = [], {}, {}, set()
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is not parameter.KEYWORD_ONLY:
@@ -187,7 +188,7 @@ def read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param
 
 
 def add(op: OpDef) -> OpDef:
-    """Enter an operator and its aliases into the registry."""
+    """Add an operator and its aliases to the registry."""
     for name in (op.name, *op.aliases):
         if name in REGISTRY:
             raise ValueError(f"operator {name} is declared twice")
@@ -202,15 +203,15 @@ def register(name: str, *aliases: str, variadic: str | None = None, present: Pre
              precision: Precision = Precision(), quantized: Quantized = Quantized()) -> Callable[[Lowering], Lowering]:
     """Declare the decorated function as operator `name`.
 
-    Positional parameters are tensor inputs, keyword-only ones are operator parameters. The keywords are the fields of
-    `OpDef`.
+    Positional parameters are tensor inputs, keyword-only parameters are operator parameters. The keywords are the
+    fields of `OpDef`.
     """
 
     def declare(function: Lowering) -> Lowering:
         inputs, params, defaults, environment = read_signature(function)
         if variadic is not None:
             inputs = inputs[:1]
-            # The count is parameter of the symbol, never of the lowering.
+            # The count is a parameter of the symbol, never of the lowering.
             params.setdefault(variadic, _COUNT)
             defaults.setdefault(variadic, 0)
         add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases, variadic=variadic,

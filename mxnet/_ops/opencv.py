@@ -1,4 +1,4 @@
-"""The seam to OpenCV, which is an extra: calls on tensors, errors as ValueError."""
+"""Interface to OpenCV, an optional dependency: calls on tensors that raise ValueError on failure."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def _pixels(image: Tensor) -> np.ndarray:
 
 
 def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
-    """`resized_pixels` of a tensor."""
+    """Apply `resized_pixels` to a tensor."""
     return torch.from_numpy(resized_pixels(_pixels(image), width, height, interpolation)).to(image.device)
 
 
 def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colour: tuple[float, ...]) -> Tensor:
-    """An image with margins (top, bottom, left, right) of OpenCV's border type `kind`."""
+    """Add margins (top, bottom, left, right) of OpenCV's border type `kind` to an image."""
     framed = checked(opencv().copyMakeBorder, _pixels(image), *margins, kind, value=colour)
     return torch.from_numpy(framed).reshape(*framed.shape[:2], image.shape[2]).to(image.device)
 
 
 def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
-    """`decoded_pixels` as a tensor."""
+    """Return the result of `decoded_pixels` as a tensor."""
     return torch.from_numpy(decoded_pixels(content, flag, to_rgb))

@@ -1,9 +1,9 @@
-"""The formula of each optimizer, written once.
+"""Formulas of all optimizers.
 
 `Formulas` computes on one tensor and returns the new weight. Operators use it, with or without a float32 copy of the
-weight. `ListFormulas` (`optimizer_lists.py`) runs the same formulas on lists of tensors, which it updates in place with
-as few passes over memory as possible: it replaces the parts that formulas are made of, so its results differ in the
-last bit. Optimizer classes use it. `TensorFormulas` has those that only operators run. States are written in place.
+weight. `ListFormulas` (`optimizer_lists.py`) applies the same formulas to lists of tensors in place, with as few passes
+over memory as possible. It overrides the building blocks of the formulas, so its results differ in the last bit.
+Optimizer classes use it. `TensorFormulas` adds formulas that only operators use. States are updated in place.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ from torch import Tensor
 
 from .._runtime import storage
 
-Values = Any  # a tensor, or a list of tensors
-Rate = Any  # a number, or a tensor of one element
+Values = Any  # tensor or list of tensors
+Rate = Any  # number or tensor with one element
 
 
 def quotient(one: float, other: float) -> float:
-    """``one / other``, which is infinite or not a number where `other` is 0, as for arrays."""
+    """Compute ``one / other``, which is infinite or NaN for a divisor of 0, as for arrays."""
     return one / other if other else one * math.inf
 
 
 def clipped(values: Tensor, bound: float) -> Tensor:
-    """Values within ``[-bound, bound]``; a negative bound means none."""
+    """Clip values to ``[-bound, bound]``; a negative bound disables clipping."""
     return values.clamp(-bound, bound) if bound >= 0 else values
 
 
 def prepared(weight: Tensor, grad: Tensor, rescale: float, bound: float) -> Tensor:
-    """The gradient rescaled and clipped, after a check that it belongs to this weight."""
+    """Check the shape of the gradient, then rescale and clip it."""
     if grad.shape != weight.shape:
         raise ValueError(f"grad must have the shape of weight {tuple(weight.shape)}, received {tuple(grad.shape)}")
     return clipped(grad * rescale, bound)
 
 
 def decayed(weight: Tensor, grad: Tensor, wd: float, rescale: float, bound: float) -> Tensor:
-    """Rescaled gradient plus weight decay, clipped together."""
+    """Add weight decay to the rescaled gradient and clip the sum."""
     return clipped(prepared(weight, grad, rescale, -1.0) + wd * weight, bound)
 
 
 class Formulas:
-    """Optimizer steps on one tensor; each returns the new weight and updates states in place."""
+    """Optimizer steps on one tensor. Each returns the new weight and updates states in place."""
 
     def sgd(self, weights: Values, grads: Values, lr: Rate, wd: Rate, rescale: float, bound: Any) -> Values:
-        """``w - lr * (g + wd * w)``."""
+        """Compute ``w - lr * (g + wd * w)``."""
         grads, scale = self.scaled(weights, grads, rescale, bound)
         return self._descended(weights, lr * wd, grads, lr * scale)
 
     def sgd_momentum(self, weights: Values, grads: Values, momenta: Values, lr: Rate, wd: Rate, momentum: float,
                      rescale: float, bound: Any) -> Values:
-        """``m = momentum * m - lr * (g + wd * w)``, ``w + m``."""
+        """Compute ``m = momentum * m - lr * (g + wd * w)`` and ``w + m``."""
         grads, scale = self.scaled(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         self._add_step_(momenta, -lr, grads, scale, weights, wd)
@@ -62,22 +62,22 @@ class Formulas:
 
     def nesterov(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
                  rescale: float, bound: Any) -> Values:
-        """Move to where the next momentum step would end."""
+        """Move to the end point of the next momentum step."""
         grads, scale = self.scaled(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         weights = self._looked_ahead(weights, momenta, momentum, lr, grads, scale, wd)
-        # The original, which is called with the weight as `out`, decays the weight it has just written.
+        # MXNet is called with the weight as `out` and decays the weight that it has just written.
         self._add_step_(momenta, -lr, grads, scale, weights, wd)
         return weights
 
     def sign_sgd(self, weights: Values, grads: Values, lr: float, wd: float) -> Values:
-        """``w - lr * (sign(g) + wd * w)``; rescaling and clipping do not change a sign."""
+        """Compute ``w - lr * (sign(g) + wd * w)``. Rescaling and clipping do not change the sign."""
         grads, _ = self.scaled(weights, grads, 1.0, -1.0)
         return self._descended(weights, lr * wd, self._signs(grads), lr)
 
     def signum(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
                decoupled_wd: float, rescale: float, bound: Any) -> Values:
-        """``m`` averages ``-(g + wd * w)``; ``w + lr * sign(m)``."""
+        """Average ``-(g + wd * w)`` in ``m`` and compute ``w + lr * sign(m)``."""
         grads, scale = self.scaled(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         self._add_step_(momenta, -(1.0 - momentum), grads, scale, weights, wd)
@@ -85,7 +85,7 @@ class Formulas:
 
     def adam(self, weights: Values, grads: Values, means: Values, variances: Values, lr: float, wd: float,
              beta1: float, beta2: float, epsilon: float, rescale: float, bound: Any) -> Values:
-        """Adam; decay joins the gradient before clipping, and the caller puts bias correction into `lr`."""
+        """Apply Adam. Decay is added to the gradient before clipping; the caller includes bias correction in `lr`."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_(means, steps, beta1, 1.0 - beta1)
         self._average_squares_(variances, steps, beta2, 1.0 - beta2)
@@ -93,7 +93,7 @@ class Formulas:
 
     def adagrad(self, weights: Values, grads: Values, sums: Values, lr: float, wd: float, epsilon: float,
                 rescale: float, bound: Any) -> Values:
-        """Steps divided by the root of the sum of squared gradients."""
+        """Divide steps by the root of the sum of squared gradients."""
         steps = self._prepared(weights, grads, rescale, bound)
         self._add_squares_(sums, steps)
         roots = self._root_of_sum(sums, epsilon)
@@ -103,7 +103,7 @@ class Formulas:
 
     def rmsprop(self, weights: Values, grads: Values, squares: Values, lr: float, wd: float, gamma: float,
                 epsilon: float, rescale: float, bound: Any, weight_bound: Any) -> Values:
-        """Steps divided by the root of the running mean of squared gradients."""
+        """Divide steps by the root of the running mean of squared gradients."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_squares_(squares, steps, gamma, 1.0 - gamma)
         weights = self._less_quotient(weights, lr, steps, self._root_of_sum(squares, epsilon))
@@ -112,7 +112,7 @@ class Formulas:
     def rmsprop_centered(self, weights: Values, grads: Values, squares: Values, means: Values, deltas: Values,
                          lr: float, wd: float, gamma1: float, gamma2: float, epsilon: float, rescale: float,
                          bound: Any, weight_bound: Any) -> Values:
-        """RMSProp with momentum that divides by the running standard deviation."""
+        """Apply RMSProp with momentum, divided by the running standard deviation."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_squares_(squares, steps, gamma1, 1.0 - gamma1)
         self._average_(means, steps, gamma1, 1.0 - gamma1)
@@ -123,7 +123,7 @@ class Formulas:
     def nadam(self, weights: Values, grads: Values, means: Values, squares: Values, lr: float, wd: float, beta1: float,
               beta2: float, epsilon: float, now: float, ahead: float, unbiased: float, rescale: float,
               bound: Any) -> Values:
-        """Adam along ``now * step + ahead * mean``; `unbiased` corrects the mean of squares."""
+        """Apply Adam to ``now * step + ahead * mean``; `unbiased` corrects the mean of squares."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_(means, steps, beta1, 1.0 - beta1)
         self._average_squares_(squares, steps, beta2, 1.0 - beta2)
@@ -133,14 +133,14 @@ class Formulas:
 
     def dcasgd(self, weights: Values, grads: Values, momenta: Values | None, previous: Values, lr: float, wd: float,
                momentum: float, lamda: float, rescale: float, bound: Any) -> Values:
-        """SGD by gradients that the change of the weight since `previous` corrects."""
+        """Apply SGD to gradients corrected by the change of the weight since `previous`."""
         steps = self._compensated(self._prepared(weights, grads, rescale, bound), lamda, weights, previous)
         self._copy_(previous, weights)
         if momenta is None:
             return self.sgd(weights, steps, lr, wd, 1.0, -1.0)
         return self.sgd_momentum(weights, steps, momenta, lr, wd, momentum, 1.0, -1.0)
 
-    # What formulas are made of. Names that end in an underscore write their first argument.
+    # Building blocks of the formulas. Names with a trailing underscore write their first argument.
 
     _prepared: Any = staticmethod(prepared)
     decayed: Any = staticmethod(decayed)
@@ -152,37 +152,37 @@ class Formulas:
     _signs: Any = staticmethod(torch.sign)
 
     def scaled(self, weights: Values, grads: Values, rescale: float, bound: Any) -> tuple[Values, float]:
-        """Gradients, rescaled and clipped but for a factor that is still to be applied."""
+        """Return clipped gradients and the factor that still has to be applied."""
         return prepared(weights, grads, rescale, bound), 1.0
 
     def _add_step_(self, targets: Values, factor: Rate, grads: Values, scale: float, weights: Values,
                    wd: Rate) -> None:
-        """``targets += factor * (scale * grads + wd * weights)``."""
+        """Compute ``targets += factor * (scale * grads + wd * weights)``."""
         targets.add_(grads + wd * weights, alpha=factor)
 
     def _descended(self, weights: Values, decay: Rate, directions: Values, lr: Rate) -> Values:
-        """``weights * (1 - decay) - lr * directions``."""
+        """Compute ``weights * (1 - decay) - lr * directions``."""
         return weights * (1.0 - decay) - lr * directions
 
     def _looked_ahead(self, weights: Values, momenta: Values, momentum: float, lr: float, grads: Values, scale: float,
                       wd: float) -> Values:
-        """``weights + momentum * momenta - (1 + momentum) * lr * (scale * grads + wd * weights)``."""
+        """Compute ``weights + momentum * momenta - (1 + momentum) * lr * (scale * grads + wd * weights)``."""
         return weights - momenta + (momentum + 1.0) * (momenta - lr * (grads + wd * weights))
 
     def _blended(self, steps: Values, factor: float, means: Values, other: float) -> Values:
-        """``factor * steps + other * means``."""
+        """Compute ``factor * steps + other * means``."""
         return factor * steps + other * means
 
     def _compensated(self, steps: Values, lamda: float, weights: Values, previous: Values) -> Values:
-        """``steps + lamda * steps ** 2 * (weights - previous)``."""
+        """Compute ``steps + lamda * steps ** 2 * (weights - previous)``."""
         return steps + lamda * steps * steps * (weights - previous)
 
     def _average_(self, means: Values, steps: Values, beta: float, rest: float) -> None:
-        """``means = beta * means + rest * steps``."""
+        """Compute ``means = beta * means + rest * steps``."""
         means.mul_(beta).add_(steps, alpha=rest)
 
     def _average_squares_(self, squares: Values, steps: Values, beta: float, rest: float) -> None:
-        """``squares = beta * squares + rest * steps ** 2``."""
+        """Compute ``squares = beta * squares + rest * steps ** 2``."""
         squares.mul_(beta).addcmul_(steps, steps, value=rest)
 
     def _add_squares_(self, sums: Values, steps: Values) -> None:
@@ -205,11 +205,11 @@ class Formulas:
 
 
 class TensorFormulas(Formulas):
-    """Steps that update operators compute for one weight at a time."""
+    """Optimizer steps of update operators, for one weight at a time."""
 
     def group_adagrad(self, weight: Tensor, grad: Tensor, sums: Tensor, lr: float, epsilon: float, rescale: float,
                       bound: float) -> Tensor:
-        """AdaGrad with one sum per row: of the means of its squared gradients."""
+        """Apply AdaGrad with one sum per row, of the mean squared gradients."""
         step = prepared(weight, grad, rescale, bound)
         axes = tuple(range(1, step.ndim))
         sums.add_((step * step).mean(axes).reshape(sums.shape))
@@ -217,7 +217,7 @@ class TensorFormulas(Formulas):
 
     def ftrl(self, weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, lr: float, wd: float, lamda1: float,
              beta: float, rescale: float, bound: float) -> Tensor:
-        """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
+        """Follow the regularized leader: weights whose `z` stays within `lamda1` become zero."""
         step = prepared(weight, grad, rescale, bound)
         squared = step * step
         z.add_(step - (torch.sqrt(n + squared) - torch.sqrt(n)) * weight / lr)
@@ -227,7 +227,7 @@ class TensorFormulas(Formulas):
 
     def ftml(self, weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, lr: float, wd: float, beta1: float,
              beta2: float, epsilon: float, t: int, rescale: float, bound: float) -> Tensor:
-        """Follow the moving leader, at step `t` counted from one."""
+        """Follow the moving leader at step `t`, counted from 1."""
         step = decayed(weight, grad, wd, rescale, bound)
         self._average_squares_(v, step, beta2, 1.0 - beta2)
         scale = quotient(1.0 - beta1**t, lr) * (torch.sqrt(v / (1.0 - beta2**t)) + epsilon)
@@ -238,7 +238,7 @@ class TensorFormulas(Formulas):
 
     def adamw(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, eta: float,
               rescale: Tensor, beta1: float, beta2: float, epsilon: float, bound: float) -> Tensor:
-        """Adam with decoupled decay; a scale that is zero or not finite leaves all as it was."""
+        """Apply Adam with decoupled decay; skip the step if the scale is zero or not finite."""
         scale = rescale.reshape(-1)[0].to(weight.dtype)
         usable = torch.isfinite(scale) & (scale != 0)
         step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, bound)
@@ -252,7 +252,7 @@ class TensorFormulas(Formulas):
     def lamb(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, t: int,
              normed: Tensor, beta1: float, beta2: float, epsilon: float, bias_correction: bool, rescale: float,
              bound: float, lower: float, upper: float) -> Tensor:
-        """Adam whose step is scaled by the norm of `normed` over that of the direction."""
+        """Apply Adam with the step scaled by the norm of `normed` over the norm of the direction."""
         direction = self.lamb_direction(weight, grad, mean, var, wd, t, beta1, beta2, epsilon, bias_correction,
                                         rescale, bound)
         norms = [torch.sqrt(values.float().square().sum()) for values in (normed, direction)]
@@ -260,7 +260,7 @@ class TensorFormulas(Formulas):
 
     def lamb_direction(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, wd: float, t: int, beta1: float,
                        beta2: float, epsilon: float, bias_correction: bool, rescale: float, bound: float) -> Tensor:
-        """Move the two moments and return Adam's direction plus weight decay."""
+        """Update both moments and return Adam's direction plus weight decay."""
         step = prepared(weight, grad, rescale, bound)
         self._average_(mean, step, beta1, 1.0 - beta1)
         self._average_squares_(var, step, beta2, 1.0 - beta2)
@@ -269,7 +269,8 @@ class TensorFormulas(Formulas):
         return mean / self._root_plus(var, epsilon) + wd * weight
 
     def trust_rate(self, lr: float, weight_norm: Tensor, step_norm: Tensor, lower: float, upper: float) -> Tensor:
-        """The learning rate times bounded weight norm over step norm; unscaled where either is zero."""
+        """Return the learning rate times the clipped weight norm over the step norm; unscaled if either norm is zero.
+        """
         if lower >= 0:
             weight_norm = weight_norm.clamp(min=lower)
         if upper >= 0:
@@ -279,7 +280,7 @@ class TensorFormulas(Formulas):
 
 
 class _TensorRates(Formulas):
-    """Rates may be tensors, which cannot be the `alpha` of an addition."""
+    """Formulas with rates that may be tensors, which cannot be the `alpha` of an addition."""
 
     def _add_step_(self, targets: Values, factor: Rate, grads: Values, scale: float, weights: Values,
                    wd: Rate) -> None:
@@ -290,7 +291,7 @@ TENSOR, TENSOR_RATES = TensorFormulas(), _TensorRates()
 
 
 def check_master(weight: Tensor, master: Tensor) -> None:
-    """Refuse a float32 copy that does not belong to this weight."""
+    """Raise unless the float32 copy has the shape of this weight."""
     if weight.shape != master.shape:
         raise ValueError(f"weight32 must have the shape of weight {tuple(weight.shape)}, received "
                          f"{tuple(master.shape)}")
@@ -298,7 +299,7 @@ def check_master(weight: Tensor, master: Tensor) -> None:
 
 def updated(formula: Any, weight: Tensor, grad: Tensor, states: Sequence[Tensor], master: Tensor | None,
             *hyperparameters: Any) -> Tensor:
-    """The new weight, computed on its float32 copy `master` if there is one, which is updated too."""
+    """Return the new weight. With `master`, compute on this float32 copy and update it too."""
     written = states if master is None else (*states, master)
     with storage.writing(*written) if written else contextlib.nullcontext():
         states = [state.data for state in states]

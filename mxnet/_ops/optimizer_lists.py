@@ -1,4 +1,4 @@
-"""Optimizer formulas for lists of tensors that share everything, updated in place by torch's foreach functions."""
+"""Optimizer formulas for lists of tensors with equal hyperparameters, updated in place by torch's foreach functions."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def _in_place(function: Callable[..., Any]) -> Any:
 
 
 class ListFormulas(Formulas):
-    """`Formulas` of many weights at once; without a bound it is None."""
+    """`Formulas` of many weights at once; a bound of None disables clipping."""
 
     def adadelta(self, weights: Tensors, grads: Tensors, squares: Tensors, deltas: Tensors, wd: float, rho: float,
                  epsilon: float, rescale: float, bound: float | None) -> None:
-        """Steps scaled by the ratio of the running sizes of former steps and of gradients; no learning rate."""
+        """Scale steps by the ratio of the running magnitudes of previous steps and of gradients; no learning rate."""
         steps = self._prepared(weights, grads, rescale, bound)
         self._average_squares_(squares, steps, rho, 1.0 - rho)
         ratios = torch._foreach_add(deltas, epsilon)
@@ -47,7 +47,7 @@ class ListFormulas(Formulas):
 
     def adamax(self, weights: Tensors, grads: Tensors, means: Tensors, maxima: Tensors, lr: float, wd: float,
                beta1: float, beta2: float, rescale: float, bound: float | None) -> None:
-        """Adam with a decaying maximum in place of the root of the mean square."""
+        """Apply Adam with a decaying maximum instead of the root of the mean square."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_(means, steps, beta1, 1.0 - beta1)
         self._multiply_(maxima, beta2)
@@ -55,7 +55,7 @@ class ListFormulas(Formulas):
         self._subtract_quotient_(weights, lr, means, maxima)
 
     def scaled(self, weights: Tensors, grads: Tensors, rescale: float, bound: float | None) -> tuple[Tensors, float]:
-        # A factor that is folded into the next multiplication saves a pass over the gradients.
+        # Folding the factor into the next multiplication saves a pass over the gradients.
         return (self._prepared(weights, grads, rescale, bound), 1.0) if bound and bound > 0 else (grads, rescale)
 
     def _prepared(self, weights: Tensors, grads: Tensors, rescale: float, bound: float | None) -> Tensors:

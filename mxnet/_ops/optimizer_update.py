@@ -1,4 +1,4 @@
-"""Optimizer steps as operators. They return the new weight and write their states in place."""
+"""Optimizer steps as operators. They return the new weight and update their states in place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .params import Bool, Float, Int
           sparse=Sparse(update=sparse_updates.lazy))
 def sgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
-    """``weight - lr * (grad + wd * weight)``."""
+    """Compute ``weight - lr * (grad + wd * weight)``."""
     return TENSOR.sgd(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
@@ -27,21 +27,21 @@ def sgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, resc
           form=Form(in_sparse=("sgd_mom_update",)), sparse=Sparse(update=sparse_updates.lazy))
 def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
-    """Momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
+    """Apply a momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
 @register("nag_mom_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom",)), precision=UNLISTED)
 def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
-    """Nesterov's momentum step: moves to where the next momentum step would end."""
+    """Apply a Nesterov momentum step, which moves to the end point of the next momentum step."""
     return updated(TENSOR.nesterov, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
 @register("mp_sgd_update", inference=ONE_SHAPE, effects=Effects(mutates=("weight32",)))
 def mp_sgd_update(weight: Tensor, grad: Tensor, weight32: Tensor, *, lr: Float, wd: Float = 0.0,
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
-    """`sgd_update` computed on the float32 copy `weight32`."""
+    """Compute `sgd_update` on the float32 copy `weight32`."""
     return updated(TENSOR.sgd, weight, grad, [], weight32, lr, wd, rescale_grad, clip_gradient)
 
 
@@ -49,7 +49,7 @@ def mp_sgd_update(weight: Tensor, grad: Tensor, weight32: Tensor, *, lr: Float, 
 def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
                       momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                       clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
-    """`sgd_mom_update` computed on the float32 copy `weight32`."""
+    """Compute `sgd_mom_update` on the float32 copy `weight32`."""
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
@@ -57,21 +57,21 @@ def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
 def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
                       momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                       clip_gradient: Float = -1.0) -> Tensor:
-    """`nag_mom_update` computed on the float32 copy `weight32`."""
+    """Compute `nag_mom_update` on the float32 copy `weight32`."""
     return updated(TENSOR.nesterov, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
 @register("signsgd_update", inference=ONE_SHAPE)
 def signsgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                    clip_gradient: Float = -1.0) -> Tensor:
-    """Step of size `lr` against the gradient's sign, which rescaling and clipping do not change."""
+    """Apply a step of size `lr` against the sign of the gradient, which rescaling and clipping do not change."""
     return TENSOR.sign_sgd(weight, grad, lr, wd)
 
 
 @register("signum_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom",)))
 def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0) -> Tensor:
-    """Step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
+    """Apply a step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
     return updated(TENSOR.signum, weight, grad, [mom], None, lr, wd, momentum, wd_lh, rescale_grad, clip_gradient)
 
 
@@ -80,7 +80,7 @@ def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momen
 def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: Float, beta1: Float = 0.9,
                 beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
-    """Adam step without bias correction, which the caller puts into `lr`."""
+    """Apply an Adam step without bias correction, which the caller includes in `lr`."""
     return updated(TENSOR.adam, weight, grad, [mean, var], None, lr, wd, beta1, beta2, epsilon, rescale_grad,
                    clip_gradient)
 
@@ -89,7 +89,7 @@ def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: 
 def rmsprop_update(weight: Tensor, grad: Tensor, n: Tensor, *, lr: Float, gamma1: Float = 0.95,
                    epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                    clip_weights: Float = -1.0) -> Tensor:
-    """Step divided by the root of the moving mean `n` of squared gradients."""
+    """Apply a step divided by the root of the moving mean `n` of squared gradients."""
     return updated(TENSOR.rmsprop, weight, grad, [n], None, lr, wd, gamma1, epsilon, rescale_grad, clip_gradient,
                    clip_weights)
 
@@ -99,7 +99,7 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
                        gamma1: Float = 0.95, gamma2: Float = 0.9, epsilon: Float = 1e-8, wd: Float = 0.0,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                        clip_weights: Float = -1.0) -> Tensor:
-    """Centred RMSProp with momentum: divides by the moving standard deviation of gradients."""
+    """Apply centered RMSProp with momentum, which divides by the moving standard deviation of gradients."""
     return updated(TENSOR.rmsprop_centered, weight, grad, [n, g, delta], None, lr, wd, gamma1, gamma2, epsilon,
                    rescale_grad, clip_gradient, clip_weights)
 
@@ -109,7 +109,7 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
 def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float, lamda1: Float = 0.01,
                 beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0) -> Tensor:
-    """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
+    """Follow the regularized leader: weights whose `z` stays within `lamda1` become zero."""
     return updated(TENSOR.ftrl, weight, grad, [z, n], None, lr, wd, lamda1, beta, rescale_grad, clip_gradient)
 
 
@@ -117,7 +117,7 @@ def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float
 def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *, lr: Float, beta1: Float = 0.6,
                 beta2: Float = 0.999, epsilon: Float = 1e-8, t: Int, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_grad: Float = -1.0) -> Tensor:
-    """Follow the moving leader, at step `t` counted from one."""
+    """Follow the moving leader at step `t`, counted from 1."""
     check_part("beta1", beta1)
     check_part("beta2", beta2)
     return updated(TENSOR.ftml, weight, grad, [d, v, z], None, lr, wd, beta1, beta2, epsilon, t, rescale_grad,
@@ -127,7 +127,7 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
 @register("multi_lars", inference=ONE_SHAPE, effects=NO_GRADIENT, precision=UNLISTED)
 def multi_lars(lrs: Tensor, weights_sum_sq: Tensor, grads_sum_sq: Tensor, wds: Tensor, *, eta: Float, eps: Float,
                rescale_grad: Float = 1.0) -> Tensor:
-    """Learning rates scaled by the ratio of weight to gradient norms, of many layers at once."""
+    """Scale the learning rates of many layers by the ratio of weight norms to gradient norms."""
     if lrs.dtype is not torch.float32:
         raise ValueError(f"lrs must be float32, received {lrs.dtype}")
     norm = torch.sqrt(weights_sum_sq)
@@ -144,7 +144,7 @@ def _norm_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, beta1: Float = 0.9,
                        beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int, bias_correction: Bool = True, wd: Float,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
-    """First half of a LAMB step: the direction, whose norm the second half needs."""
+    """Compute the direction of a LAMB step (phase 1); phase 2 needs its norm."""
     return updated(TENSOR.lamb_direction, weight, grad, [mean, var], None, wd, t, beta1, beta2, epsilon,
                    bias_correction, rescale_grad, clip_gradient)
 
@@ -152,7 +152,7 @@ def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, 
 @register("lamb_update_phase2", inference=Inference(fill=_norm_shapes), precision=UNLISTED)
 def lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, *, lr: Float, lower_bound: Float = -1.0,
                        upper_bound: Float = -1.0) -> Tensor:
-    """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
+    """Apply a LAMB step (phase 2) along `g`, scaled by the weight norm `r1` over the direction norm `r2`."""
     _check_norms(weight, g, r1, r2)
     return weight - TENSOR.trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
@@ -169,7 +169,7 @@ def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tenso
                           beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int,
                           bias_correction: Bool = True, wd: Float, rescale_grad: Float = 1.0,
                           clip_gradient: Float = -1.0) -> Tensor:
-    """`lamb_update_phase1` computed, and returned, in float32."""
+    """Compute `lamb_update_phase1` in float32."""
     check_master(weight, weight32)
     return updated(TENSOR.lamb_direction, weight32.data, grad.float(), [mean, var], None, wd, t, beta1, beta2, epsilon,
                    bias_correction, rescale_grad, clip_gradient)
@@ -178,7 +178,7 @@ def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tenso
 @register("mp_lamb_update_phase2", inference=Inference(fill=_norm_shapes), precision=UNLISTED)
 def mp_lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, weight32: Tensor, *, lr: Float,
                           lower_bound: Float = -1.0, upper_bound: Float = -1.0) -> Tensor:
-    """`lamb_update_phase2` computed from the float32 copy, which it leaves as it is."""
+    """Compute `lamb_update_phase2` from the float32 copy, which stays unchanged."""
     _check_norms(weight, g, r1, r2)
     rate = TENSOR.trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound)
     return (weight32.data - rate * g).to(weight.dtype)
@@ -192,7 +192,7 @@ def _scale_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 def adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescale_grad: Tensor, *, lr: Float,
                  beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, eta: Float,
                  clip_gradient: Float = -1.0) -> Tensor:
-    """Adam with decoupled weight decay; skipped where the scale is zero or not finite."""
+    """Apply Adam with decoupled weight decay; skip the step if the scale is zero or not finite."""
     return updated(TENSOR.adamw, weight, grad, [mean, var], None, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
                    clip_gradient)
 
@@ -202,6 +202,6 @@ def adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescal
 def mp_adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, rescale_grad: Tensor,
                     *, lr: Float, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0,
                     eta: Float, clip_gradient: Float = -1.0) -> Tensor:
-    """`_adamw_update` computed on the float32 copy `weight32`."""
+    """Compute `_adamw_update` on the float32 copy `weight32`."""
     return updated(TENSOR.adamw, weight, grad, [mean, var], weight32, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
                    clip_gradient)

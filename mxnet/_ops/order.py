@@ -1,4 +1,4 @@
-"""Sorting and top-k. Equal elements keep their order; NaN comes last, whether the order ascends or descends."""
+"""Sorting and top-k. Ties keep their order; NaN comes last in both ascending and descending order."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .params import Bool, Choice, DType, Int, OptInt
 
 
 def _tests_values(data: Tensor) -> bool:
-    """Whether values can be looked at: graphs that torch traces have none, and other devices would be waited for."""
+    """Return whether values can be inspected: traced graphs have none, and other devices would have to synchronize."""
     return (data.is_floating_point() and data.numel() > 0 and data.is_cpu and not isinstance(data, FailedTensor)
             and not torch.compiler.is_compiling())
 
 
 def _numbers_first(values: Tensor, indices: Tensor, axis: int, ascending: bool) -> tuple[Tensor, Tensor]:
-    """Move NaN, which torch sorts as the largest number, behind the numbers of a descending order."""
+    """Move NaN, which torch sorts as the largest number, to the end of a descending order."""
     if ascending or not _tests_values(values) or not bool(values.detach().narrow(axis, 0, 1).isnan().any()):
         return values, indices
     size = values.shape[axis]
@@ -33,7 +33,7 @@ def _numbers_first(values: Tensor, indices: Tensor, axis: int, ascending: bool) 
 
 @register("sort", "_npi_sort", form=Form(method=True, output_names=("output0",), workspace=lambda params: 1))
 def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
-    """Sorted copy along an axis, or of the flat array."""
+    """Return a copy sorted along an axis, or a sorted flattened copy."""
     if axis is None:
         data, axis = data.reshape(-1), 0
     values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
@@ -42,7 +42,7 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
 
 @register("argsort", "_npi_argsort", effects=ZERO_GRADIENT, form=METHOD, precision=FULL)
 def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
-    """Indices that sort an axis, or the flat array."""
+    """Return the indices that sort an axis, or the flattened array."""
     if axis is None:
         data, axis = data.reshape(-1), 0
     values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
@@ -52,12 +52,12 @@ def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: D
 RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
 
 
-# Selecting pays where the axis is this many times as long as what is wanted of it.
+# Selection is faster than sorting if the axis is this many times as long as the result.
 _FEW = 16
 
 
 def _selected(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | None:
-    """Indices of the first `count` elements without sorting the others; None if equals compete for the last place."""
+    """Return the indices of the first `count` elements without a full sort, or None if ties decide the last one."""
     values, indices = torch.topk(data.detach(), count, axis, not ascending)
     last = values.narrow(axis, count - 1, 1)
     clear = (data.detach() == last).sum(axis) == (values == last).sum(axis)
@@ -69,9 +69,9 @@ def _selected(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | 
 
 
 def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tensor, Tensor]:
-    """Values and indices of the first `count` elements in order."""
+    """Return values and indices of the first `count` elements in order."""
     if count == 1:
-        # The extreme that comes first; torch.topk promises no order among equals.
+        # Return the first extreme element; torch.topk does not guarantee an order of ties.
         values, indices = (torch.min if ascending else torch.max)(data, axis, True)
         if not _tests_values(values) or not bool(values.detach().isnan().any()):
             return values, indices
@@ -95,13 +95,13 @@ def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
                     workspace=lambda p: 1 if p["ret_typ"] == "value" else 0), precision=FULL)
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
-    """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
+    """Return the `k` largest (or smallest) elements along an axis as values, indices, both or a 0/1 mask."""
     shape = data.shape
     if axis is None:
         data, axis = data.reshape(-1), 0
     size = data.shape[axis]
     if k > size:
-        raise ValueError(f"k must be smaller than {size}, the size of the axis, or equal to it, received k={k}")
+        raise ValueError(f"k must be at most {size}, the size of the axis, received k={k}")
     values, indices = _leading(data, axis, k if k > 0 else size, is_ascend)
     if ret_typ == "indices":
         return indices.to(dtype)

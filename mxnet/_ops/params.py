@@ -1,7 +1,7 @@
-"""Parameter types of operators: user value or attribute string -> checked Python value.
+"""Parameter types of operators: they convert user values and attribute strings to checked Python values.
 
-Lowerings annotate keyword parameters with the aliases at the end of this file
-(``kernel: Shape``); `OpDef` reads the `Param` out of the annotation.
+Lowerings annotate keyword parameters with the aliases at the end of this file (``kernel: Shape``). `OpDef` reads the
+`Param` from the annotation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .._runtime import dtype as dtypes
 
 
 class Param:
-    """One kind of parameter. `fast` lists types that need no conversion."""
+    """Parameter type. `fast` lists Python types that need no conversion."""
 
     expects = "value"
     fast: tuple[type, ...] = ()
     optional = False
 
     def parse(self, value: Any) -> Any:
-        """The checked value; raises ValueError if `value` is not of this kind."""
+        """Return the converted value; raise ValueError if `value` does not have this type."""
         if self.optional and (value is None or value == "None"):
             return None
         return self.convert(value)
@@ -33,12 +33,12 @@ class Param:
         raise NotImplementedError
 
     def describe(self) -> str:
-        """How documentation and messages name this kind."""
+        """Return the name of this type for documentation and messages."""
         return f"{self.expects} or None" if self.optional else self.expects
 
 
 def _whole(value: Any) -> int:
-    """A whole number; MXNet reads ``1.0`` and ``True`` as text, which is none."""
+    """Integer. ``1.0`` and ``True`` are rejected, as in MXNet."""
     if isinstance(value, (float, np.floating, bool, np.bool_)):
         raise ValueError(value)
     return int(value)
@@ -90,15 +90,15 @@ class BoolParam(Param):
 
 
 def literal(text: str) -> Any:
-    """The Python literal that a text of a file is; raises ValueError for any other."""
+    """Parse a Python literal from a file; raise ValueError for other text."""
     try:
         return ast.literal_eval(text)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError) as error:
-        raise ValueError(f"{text[:80]!r} is no literal") from error
+        raise ValueError(f"{text[:80]!r} is not a Python literal") from error
 
 
 def _numbers(value: Any) -> list[Any]:
-    """The elements of a tuple given as a sequence, a number or text such as '(2L, 3)'."""
+    """Return the elements of a tuple given as a sequence, a number or text such as '(2L, 3)'."""
     if isinstance(value, str):
         value = literal(re.sub(r"(?<=\d)L\b", "", value.strip()))
     if isinstance(value, np.ndarray):
@@ -117,7 +117,7 @@ class ShapeParam(Param):
 
 
 class TupleParam(Param):
-    """A tuple of floats, or of ints that may be None (as in slice)."""
+    """Tuple of floats, or of ints that may be None (as in slice)."""
 
     def __init__(self, element: type, optional: bool = False, holes: bool = False) -> None:
         self.element, self.optional, self.holes = element, optional, holes
@@ -139,7 +139,7 @@ class StringParam(Param):
 
 
 class Choice(Param):
-    """One of a few words."""
+    """One of a fixed set of strings."""
 
     def __init__(self, *words: str, optional: bool = False) -> None:
         self.words, self.optional = words, optional
@@ -152,7 +152,7 @@ class Choice(Param):
 
 
 class BytesParam(Param):
-    """Content of a file; text stands for its characters, as in C."""
+    """Content of a file. A string is converted by character code, as in C."""
 
     expects = "bytes"
     fast = (bytes,)
@@ -162,7 +162,7 @@ class BytesParam(Param):
 
 
 class DTypeParam(Param):
-    """A type name; lowerings receive the torch type, or None where a type is optional."""
+    """Dtype name. Lowerings receive the torch dtype, or None if it is optional."""
 
     expects = "dtype name"
 
@@ -176,7 +176,7 @@ class DTypeParam(Param):
 
 
 class Environment:
-    """Marks a keyword that the caller of the lowering supplies, not the user."""
+    """Marker for a keyword that the caller of the lowering passes, not the user."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -26,23 +26,24 @@ _MARKS = 5
 
 
 def _event_types(params: Params, known: Types) -> list[TypeLike]:
-    """Marks are integers beside numbers of one type."""
-    given = next((kind for place, kind in enumerate(known) if kind is not None and place != _MARKS), None)
-    return [torch.int32 if place == _MARKS else given for place in range(len(known))]
+    """Set input dtypes: marks are int32, all other inputs have the same dtype."""
+    dtype = next((kind for place, kind in enumerate(known) if kind is not None and place != _MARKS), None)
+    return [torch.int32 if place == _MARKS else dtype for place in range(len(known))]
 
 
 @register("_contrib_hawkesll", outputs=2, inference=Inference(input_types=_event_types), form=Form(named_outputs=True),
           precision=FULL)
 def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor, marks: Tensor,
              valid_length: Tensor, max_time: Tensor) -> tuple[Tensor, Tensor]:
-    """Log likelihood of marked self-exciting point processes, and their states at `max_time`.
+    """Compute the log likelihood of marked self-exciting point processes, and their states at `max_time`.
 
-    `lda` are background rates, `alpha` branching ratios, `beta` decays, `lags` times between points.
+    `lda` are the background rates, `alpha` the branching ratios, `beta` the decays, and `lags` the times between
+    points.
     """
     _check(lda, alpha, beta, state, lags, marks)
     lags, valid_length, max_time = lags.detach(), valid_length.detach(), max_time.detach()
-    # As in MXNet, states are data: the likelihood has no gradient with respect to those at the start, and those
-    # at the end none at all.
+    # As in MXNet, states are constants: the likelihood has no gradient with respect to the initial states, and the
+    # final states have no gradient.
     state = state.detach()
     kinds = torch.arange(lda.shape[1], device=lda.device)
     times = lags.cumsum(1)

@@ -18,7 +18,7 @@ from .params import Bool, Choice, OptBool, OptInt, Shape
 from .shapes import windows
 
 _MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
-# Torch adds up means of half precision in single precision, but not sums.
+# Torch accumulates half precision means in single precision, but not sums.
 _EXACT_SUMS = (torch.float32, torch.float64)
 _FIRST = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 PoolType = Annotated[str, Choice("avg", "lp", "max", "sum")]
@@ -29,13 +29,13 @@ Pairs = list[tuple[int, int]]
 
 
 def _paddings(sizes: Sizes, kernel: Sizes, stride: Sizes, pad: Sizes, convention: str) -> Pairs:
-    """Padding before and after each axis so that floor-mode windows match `convention`."""
+    """Return the padding before and after each axis for which floor-mode windows match `convention`."""
     pairs = []
     for size, k, s, p in zip(sizes, kernel, stride, pad, strict=True):
         if convention == "valid":
             pairs.append((p, p))
             continue
-        # 'same' keeps every start of a window inside the data and pads nothing before it.
+        # 'same' keeps the start of every window inside the data and pads only at the end.
         count = -(-size // s) if convention == "same" else -(-(size + 2 * p - k) // s) + 1
         pairs.append((p, max(p, (count - 1) * s + k - size - p)))
     return pairs
@@ -49,7 +49,7 @@ def _padded(data: Tensor, pairs: Pairs, value: float) -> Tensor:
 
 
 def _symmetric(pairs: Pairs, kernel: Sizes) -> bool:
-    """Whether torch's own padding can express these."""
+    """Return whether torch's padding supports these pairs."""
     return all(before == after and 2 * before <= k for (before, after), k in zip(pairs, kernel, strict=True))
 
 
@@ -63,9 +63,9 @@ def _window_sums(data: Tensor, kernel: Sizes, stride: Sizes) -> Tensor:
 
 def _counts(sizes: Sizes, outputs: Sizes, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool,
             like: Tensor) -> Tensor:
-    """How many elements each window averages over: none beyond the declared padding.
+    """Count the elements that each window averages over, without elements beyond the declared padding.
 
-    A window that lies outside the data sums up to 0. Its mean is 0 too, but not a number over three axes.
+    A window outside the data has the sum 0. Its mean is 0 too, but NaN over three axes.
     """
     none = 0 if len(sizes) == 3 else 1
     counts = torch.ones([1] * len(sizes), dtype=like.dtype, device=like.device)
@@ -81,7 +81,7 @@ def _counts(sizes: Sizes, outputs: Sizes, kernel: Sizes, stride: Sizes, pad: Siz
 
 
 class _NumbersOnly(torch.autograd.Function):
-    """The lowest number in place of NaN and negative infinity, with the gradient passed on."""
+    """Replace NaN and negative infinity by the lowest number; the gradient passes unchanged."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
@@ -94,9 +94,9 @@ class _NumbersOnly(torch.autograd.Function):
 
 
 def _max_of_numbers(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: bool) -> Tensor:
-    """Maxima that pass over NaN, and are the lowest number where nothing else is in a window.
+    """Compute maxima that ignore NaN; windows without numbers return the lowest number.
 
-    The gradient of such a window goes to its first element in single precision and nowhere otherwise.
+    In single precision, the gradient of such a window goes to its first element. Otherwise it is dropped.
     """
     lowest = torch.finfo(data.dtype).min
     result: Tensor = max_pool(_padded(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
@@ -112,10 +112,10 @@ def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: b
 
 
 def _spread_evenly(means: Tensor, sums: Tensor, kernel: Sizes, stride: Sizes, pad: Sizes) -> Tensor:
-    """`means` with the gradient of all windows being whole.
+    """Return `means` with the gradient of complete windows.
 
-    MXNet leaves the backward pass of single precision to a library where windows fit *the result* without a rest,
-    though it should have asked about the data, and that library divides by the size of the kernel.
+    MXNet delegates the single precision backward pass to a library if the windows fit *the result* without a remainder,
+    although it should check the data. That library divides by the kernel size.
     """
     sizes = tuple(means.shape[2:])
     if any((n + 2 * p - k) % s for n, k, s, p in zip(sizes, kernel, stride, pad, strict=True)):
@@ -126,7 +126,7 @@ def _spread_evenly(means: Tensor, sums: Tensor, kernel: Sizes, stride: Sizes, pa
 
 def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool,
                first: bool) -> Tensor:
-    # Over three axes torch wants data as large as the kernel even if padding makes it so.
+    # Over three axes torch requires data as large as the kernel, even if padding is sufficient.
     if _symmetric(pairs, kernel) and not (
             len(kernel) == 3 and any(n < k for n, k in zip(data.shape[2:], kernel, strict=True))):
         result: Tensor = _MEAN[len(kernel)](data, kernel, stride, tuple(before for before, _ in pairs), False,
@@ -140,7 +140,7 @@ def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Si
 
 
 def _root(sums: Tensor, power: int) -> Tensor:
-    """The real root, whose gradient at 0 is 0 as in MXNet."""
+    """Compute the real root, with a gradient of 0 at 0 as in MXNet."""
     if power == 1:
         return sums
     zero = sums == 0
@@ -172,7 +172,7 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
     pairs = _paddings(sizes, kernel, stride, pad, convention)
     if pool_type == "max":
         return _max_pool(data, pairs, kernel, stride, first)
-    # torch has no such kernels for half precision; powers would underflow in it anyway.
+    # Torch lacks these kernels for half precision, where powers would underflow anyway.
     wide = data.float() if data.dtype is torch.float16 and (len(kernel) == 3 or pool_type == "lp") else data
     if pool_type == "avg":
         result = _mean_pool(wide, pairs, kernel, stride, pad, include_pad, first and wide is data)
@@ -188,12 +188,12 @@ def _global_pool(data: Tensor, pool_type: str, p_value: int | None, first: bool)
     if len(sizes) not in _MEAN:
         raise ValueError("data must have 1, 2 or 3 spatial axes")
     if pool_type == "max":
-        # Unlike amax, this gives the gradient to the first of equal elements.
+        # Unlike amax, this passes the gradient to the first of equal elements.
         return _max_pool(data, [(0, 0)] * len(sizes), sizes, sizes, first)
     axes = tuple(range(2, data.ndim))
     if pool_type == "avg":
         if data.dtype in _EXACT_SUMS:
-            # Unlike that of torch's mean, the gradient is not spread over the whole image before it is divided.
+            # Unlike torch's mean, this divides the gradient before it is expanded to the full image.
             return torch.sum(data, axes, True) / math.prod(sizes)
         return torch.mean(data, axes, True)
     if pool_type == "sum":
@@ -234,10 +234,10 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
     rank = len(kernel)
     if rank and not global_pool:
-        stride, pad = stride[:rank], pad[:rank]  # the original does not look at more elements than kernel has
+        stride, pad = stride[:rank], pad[:rank]  # MXNet ignores elements beyond the rank of the kernel
     if pool_type == "max" and pooling_convention == "valid" and layout in (None, _FIRST.get(rank)) and (
             data.ndim == rank + 2) and not (global_pool or any(pad)):
-        # The layer of most networks goes straight to torch.
+        # Fast path for the layers of most networks.
         direct = max_pool(data, kernel, expand(stride, rank, 1))
         if all_finite(direct):
             return direct
@@ -245,14 +245,14 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
     if last:
         data = data.movedim(-1, 1)
     if pooling_convention == "same" and (data.ndim != 3 or any(pad)):
-        raise ValueError(f"pooling_convention 'same' takes one spatial axis and no pad, received pad={pad}")
+        raise ValueError(f"pooling_convention 'same' supports one spatial axis and no pad, received pad={pad}")
     if global_pool:
         result = _global_pool(data, pool_type, p_value, not last)
     elif not kernel:
         raise ValueError("kernel must be given unless global_pool is set")
     else:
         pads = expand(pad if any(pad) else (), rank, 0)
-        # torch has no mean of this type over three axes.
+        # Torch has no mean of this dtype over three axes.
         wide = data.float() if rank == 3 and data.dtype is torch.bfloat16 else data
         result = _pool(wide, kernel, pool_type, pooling_convention, expand(stride, rank, 1), pads,
                        p_value, count_include_pad is not False, not last).to(data.dtype)
@@ -264,13 +264,13 @@ _Convention = Annotated[str, Choice("full", "valid")]
 
 
 def _windows(data: Tensor, offset: tuple[int, int], stride: Sizes, counts: Sizes) -> Tensor:
-    """The element at `offset` of every window, as a view of `data`."""
+    """Return a view of the element at `offset` of every window."""
     rows, columns = offset[0] + stride[0] * (counts[0] - 1) + 1, offset[1] + stride[1] * (counts[1] - 1) + 1
     return data[:, :, offset[0]:rows:stride[0], offset[1]:columns:stride[1]]
 
 
 class _MaxPool(torch.autograd.Function):
-    """Maximum of windows whose gradient goes to every element that equals it."""
+    """Max pooling whose gradient goes to every element that equals the maximum."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, kernel: Sizes, stride: Sizes) -> Tensor:
@@ -293,7 +293,7 @@ class _MaxPool(torch.autograd.Function):
 
 
 def _fill_up(data: Tensor, kernel: Sizes, stride: Sizes, convention: str, value: float) -> Tensor:
-    """Room after the data for the last, incomplete window of convention 'full'."""
+    """Pad the end of the data for the last, incomplete window of convention 'full'."""
     if convention == "valid":
         return data
     missing = [max(0, -(-(size - k) // s) * s + k - size)
@@ -304,7 +304,7 @@ def _fill_up(data: Tensor, kernel: Sizes, stride: Sizes, convention: str, value:
 @register("Pooling_v1", form=LEGACY)
 def pooling_v1(data: Tensor, *, kernel: Shape = (), pool_type: _PoolType = "max", global_pool: Bool = False,
                pooling_convention: _Convention = "valid", stride: Shape = (), pad: Shape = ()) -> Tensor:
-    """Pooling of two spatial axes where padding counts as zeros and means divide by the size of the kernel."""
+    """Pool two spatial axes. Padding counts as zeros, and means divide by the kernel size."""
     if data.ndim != 4 or not (global_pool or len(kernel) == 2):
         raise ValueError(f"data and kernel must have two spatial axes, received kernel {kernel}")
     sizes = tuple(data.shape[2:]) if global_pool else kernel

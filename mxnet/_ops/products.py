@@ -1,4 +1,4 @@
-"""Products along axes, with MXNet's gradient."""
+"""Products along axes with MXNet's gradient."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from torch import Tensor
 
 
 def without_nan(data: Tensor, value: float) -> Tensor:
-    """`data` with another value in place of NaN."""
+    """Replace NaN in `data` by another value."""
     return torch.where(torch.isnan(data), torch.full_like(data, value), data)
 
 
 def merged(data: Tensor, axes: tuple[int, ...]) -> Tensor:
-    """The given axes as one, the last."""
+    """Merge the given axes into one last axis."""
     kept = [a for a in range(data.ndim) if a not in axes]
     count = 1
     for one in axes:
@@ -31,7 +31,7 @@ def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
 
 
 class _Recorded(torch.autograd.Function):
-    """A product whose slope is the product divided by the element: NaN where that is 0, 0 where it is NaN."""
+    """Product whose slope is the product divided by the element: NaN for elements of 0, and 0 for NaN."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], skips_nan: bool) -> Tensor:
@@ -50,7 +50,7 @@ class _Recorded(torch.autograd.Function):
 
 
 def product(data: Tensor, axes: tuple[int, ...], keepdims: bool, skips_nan: bool = False) -> Tensor:
-    """The product over `axes`, of which there is at least one."""
+    """Compute the product over `axes`, which must not be empty."""
     if data.requires_grad and torch.is_grad_enabled():
         result: Tensor = _Recorded.apply(data, axes, skips_nan)
         return result if keepdims else result.squeeze(axes)

@@ -17,7 +17,7 @@ from .params import Bool, Float, Floats, Int
 
 
 def base_anchors(stride: int, scales: tuple[float, ...], ratios: tuple[float, ...]) -> np.ndarray:
-    """Anchors around the first cell, by ratio and then scale, as (left, top, right, bottom)."""
+    """Return anchors around the first cell, by ratio and then scale, as (left, top, right, bottom)."""
     middle, anchors = 0.5 * (stride - 1.0), []
     for ratio in ratios:
         side = math.floor(math.sqrt(math.floor(stride * stride / ratio)) + 0.5)
@@ -28,7 +28,7 @@ def base_anchors(stride: int, scales: tuple[float, ...], ratios: tuple[float, ..
 
 
 def _moved(anchors: np.ndarray, deltas: np.ndarray, plain: bool) -> np.ndarray:
-    """Anchors moved by what the network predicts; `plain` means corner offsets."""
+    """Shift anchors by the predicted deltas; `plain` means corner offsets."""
     if plain:
         return anchors + deltas
     size = anchors[:, 2:] - anchors[:, :2] + np.float32(1.0)
@@ -38,10 +38,10 @@ def _moved(anchors: np.ndarray, deltas: np.ndarray, plain: bool) -> np.ndarray:
 
 
 def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
-    """The first `wanted` boxes that no earlier one of them overlaps by more than the threshold.
+    """Return the first `wanted` boxes that no earlier one overlaps by more than the threshold.
 
-    Pixels at both ends count. Boxes that are out are dropped from the columns at once: a matrix of all
-    pairs of 12,000 boxes takes 300 times as long.
+    Pixels at both ends count. Suppressed boxes are dropped from the columns immediately: a matrix of all pairs of
+    12,000 boxes takes 300 times as long.
     """
     one, limit = np.float32(1.0), np.float32(threshold)
     left, top, right, bottom = (np.ascontiguousarray(column) for column in boxes.T)
@@ -54,7 +54,7 @@ def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
         wide = np.minimum(columns[2], first[2]) - np.maximum(columns[0], first[0]) + one
         high = np.minimum(columns[3], first[3]) - np.maximum(columns[1], first[1]) + one
         shared = np.maximum(wide, 0) * np.maximum(high, 0)
-        # Overlaps that are no numbers are not too large.
+        # NaN overlaps do not suppress.
         apart = ~(shared / (first[4] + columns[4] - shared) > limit)
         if not apart.all():
             columns, names = columns[:, apart], names[apart]
@@ -62,7 +62,7 @@ def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
 
 
 def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options: dict[str, Any]) -> np.ndarray:
-    """Rows (left, top, right, bottom, score) of one image, repeated to the number asked for."""
+    """Return rows (left, top, right, bottom, score) of one image, repeated to the requested number."""
     count, height, width = scores.shape
     stride = options["feature_stride"]
     base = base_anchors(stride, options["scales"], options["ratios"])
@@ -106,8 +106,8 @@ def _proposals(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor,
     probabilities, deltas, info = (storage.own_memory(t.detach()).cpu().numpy() for t in (cls_prob, bbox_pred,
                                                                                                 im_info))
     anchors = cls_prob.shape[1] // 2
-    found = [_proposed(probabilities[i, anchors:], deltas[i], info[i], options) for i in range(batch)]
-    rows = np.concatenate(found).astype(np.float32)
+    proposals = [_proposed(probabilities[i, anchors:], deltas[i], info[i], options) for i in range(batch)]
+    rows = np.concatenate(proposals).astype(np.float32)
     number = np.repeat(np.arange(batch, dtype=np.float32), wanted)[:, None]
     inputs = (cls_prob, bbox_pred, im_info)
     boxes, scores = (torch.from_numpy(a).to(cls_prob.dtype).to(cls_prob.device)
@@ -120,7 +120,7 @@ def _shown(params: dict[str, Any]) -> int:
 
 
 def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """Scores say how many images, anchors and cells there are."""
+    """Infer all shapes from the scores, which determine the number of images, anchors and cells."""
     scores = shapes[0]
     if scores is None or len(scores) != 4:
         return shapes
@@ -133,7 +133,8 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
              output_score: Bool = False, iou_loss: Bool = False) -> tuple[Tensor, Tensor]:
-    """Regions (0, left, top, right, bottom) that may hold objects in one image, best first, and their scores."""
+    """Return regions (0, left, top, right, bottom) that may contain objects in one image, best first, and their scores.
+    """
     if cls_prob.shape[0] != 1:
         raise ValueError(f"cls_prob must hold one image, received {cls_prob.shape[0]}; see _contrib_MultiProposal")
     return _proposals(cls_prob, bbox_pred, im_info, {
@@ -149,7 +150,7 @@ def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),
                    feature_stride: Int = 16, output_score: Bool = False,
                    iou_loss: Bool = False) -> tuple[Tensor, Tensor]:
-    """`_contrib_Proposal` of several images; the first column is the image."""
+    """Apply `_contrib_Proposal` to several images; the first column is the image index."""
     return _proposals(cls_prob, bbox_pred, im_info, {
         "rpn_pre_nms_top_n": rpn_pre_nms_top_n, "rpn_post_nms_top_n": rpn_post_nms_top_n, "threshold": threshold,
         "rpn_min_size": rpn_min_size, "scales": scales, "ratios": ratios, "feature_stride": feature_stride,

@@ -1,7 +1,7 @@
-"""Float32 to 8 bits and back, and the choice of a range from a histogram.
+"""Conversion between float32 and 8 bits, and the choice of a range from a histogram.
 
-A quantized array travels with two arrays of one element, the range it stands for. The numbers are those of MXNet's
-CPU build: products in float32, rounded to the nearest even integer and limited to what the type holds.
+A quantized array comes with two arrays of one element, the limits of its range. Results match MXNet's CPU build:
+products in float32 are rounded to the nearest even integer and clipped to the limits of the dtype.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .params import Choice, Int, OptFloat
 
 ByteType = Annotated[str, Choice("int8", "uint8")]
 AutoType = Annotated[str, Choice("auto", "int8", "uint8")]
-# The largest magnitudes; `quantize_v2` and what follows it count half a step more, so that rounding uses all of them.
+# Largest magnitudes. `quantize_v2` and later operators add half a step, so that rounding uses all values.
 LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2 ** 31), 2 ** 31 - 1)}
 HALF_STEP = {torch.int8: 127.5, torch.uint8: 255.5}
 INT32_RANGE = float(2 ** 31 - 1)
@@ -28,31 +28,31 @@ _KINDS = {"int8": torch.int8, "uint8": torch.uint8}
 
 
 def largest(low: Any, high: Any) -> Tensor:
-    """The largest magnitude in a range, whose ends callers know to be given."""
+    """Return the largest magnitude in a range with known limits."""
     return torch.maximum(low.abs(), high.abs())
 
 
 def rounded(values: Tensor, kind: torch.dtype) -> Tensor:
-    """Values rounded and limited to an integer type."""
+    """Round values and clip them to an integer dtype."""
     low, high = LIMITS[kind]
     if kind is torch.int32:
-        # Float32 cannot hold the upper limit: conversion of anything at or above it must not overflow.
+        # Float32 cannot represent the upper limit, so convert through float64 to avoid overflow.
         return torch.clamp(torch.round(values).to(torch.float64), low, high).to(kind)
     return torch.clamp(torch.round(values), low, high).to(kind)
 
 
 def over(value: float, divisor: Tensor) -> Tensor:
-    """``value / divisor``, rounded once; torch multiplies by the rounded inverse of a divisor."""
+    """Compute ``value / divisor`` with one rounding; torch multiplies by the rounded reciprocal of a divisor."""
     return torch.full_like(divisor, value) / divisor
 
 
 def constant(like: Tensor, value: Any) -> Tensor:
-    """A range limit: one float32 on the device of `like`."""
+    """Return a range limit: one float32 element on the device of `like`."""
     return torch.full((1,), value, dtype=torch.float32, device=like.device)
 
 
 def checked(name: str, data: Tensor, *kinds: torch.dtype) -> Tensor:
-    """`data`, which must have one of these types; where only shapes are asked for, it gets the first."""
+    """Return `data`, which must have one of these dtypes. Meta tensors are converted to the first one."""
     if data.dtype in kinds:
         return data
     if data.is_meta:
@@ -66,7 +66,7 @@ def _all_first(params: Params, known: Types) -> TypeLike:
 
 
 def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_first) -> Inference:
-    """Rules for an operator with a range for each of its first `count` inputs, and for its result of type `kind`."""
+    """Return rules for an operator with a range for each of its first `count` inputs and a result of dtype `kind`."""
 
     def fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
         return [*shapes[:count], *[(1,)] * (len(shapes) - count)]
@@ -78,7 +78,7 @@ def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_firs
 
 
 def result_with_range(kind: Callable[[Params, Types], TypeLike]) -> ResultTypes:
-    """A rule for types of results: `kind`, then float32 limits of its range."""
+    """Return a dtype rule: `kind` for the result, float32 for the limits of its range."""
     return lambda params, known, outputs: [kind(params, known), *[torch.float32] * (outputs - 1)]
 
 
@@ -96,7 +96,7 @@ def _chosen_type(params: Params, known: Types) -> TypeLike:
 
 @register("_contrib_quantize", outputs=3, inference=with_range(1, _chosen_type), form=DETACHED)
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
-    """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
+    """Quantize float32 data to 8-bit integers for the given range; return the integers and their range."""
     data = checked("data", data, torch.float32)
     kind = _KINDS[out_type]
     real = largest(min_range, max_range)
@@ -109,7 +109,7 @@ def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: By
 @register("_contrib_quantize_v2", outputs=3, inference=Inference(result_types=result_with_range(_chosen_type)))
 def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
                 max_calib_range: OptFloat = None) -> Any:
-    """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
+    """Quantize float32 data to 8-bit integers for the calibrated or actual range; integers pass unchanged."""
     data = checked("data", data, torch.float32, torch.int8, torch.uint8)
     calibrated = min_calib_range is not None and max_calib_range is not None
     if data.dtype is not torch.float32:
@@ -130,7 +130,7 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
           inference=Inference(result_types=result_with_range(lambda params, known: torch.uint8)),
           form=Form(output_names=("output", "scale", "shift")), precision=UNLISTED)
 def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
-    """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
+    """Quantize float32 data to uint8 over its full range, ``data * scale + shift``; return it, scale and shift."""
     data = checked("data", data, torch.float32)
     if min_calib_range is not None and max_calib_range is not None:
         least, most = constant(data, min_calib_range), constant(data, max_calib_range)
@@ -144,7 +144,7 @@ def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_r
 @register("_contrib_dequantize", inference=with_range(1, lambda params, known: torch.float32), form=DETACHED)
 def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
                out_type: Annotated[str, Choice("float32")] = "float32") -> Tensor:
-    """8 bit integers as the float32 numbers they stand for."""
+    """Convert 8-bit integers to their float32 values."""
     data = checked("data", data, torch.int8, torch.uint8)
     return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
 
@@ -152,7 +152,7 @@ def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
 @register("_contrib_requantize", outputs=3, inference=with_range(1, _chosen_type), form=DETACHED)
 def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
-    """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
+    """Convert int32 sums to 8-bit integers for the calibrated range, or for the range of the data."""
     data = checked("data", data, torch.int32)
     kind = _chosen(out_type, min_calib_range, max_calib_range)
     source = largest(min_range, max_range)
@@ -169,13 +169,13 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
 @register("_contrib_calibrate_entropy", outputs=2, inference=FLOAT32,
           form=Form(output_names=("threshold", "divergence")), precision=UNLISTED)
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
-    """The threshold at which 8 bits lose least information about a distribution, and how much that is.
+    """Return the threshold with the smallest KL divergence after quantization to 8 bits, and that divergence.
 
-    `hist` counts values in bins symmetric about zero, whose borders are `hist_edges`.
+    `hist` counts values in bins that are symmetric about zero, with the edges `hist_edges`.
     """
     hist = checked("hist", hist, torch.float32)
     if hist_edges.numel() != hist.numel() + 1:
-        raise ValueError(f"hist_edges must have one element more than hist, received {hist_edges.numel()} and "
+        raise ValueError(f"hist_edges must have one more element than hist, received {hist_edges.numel()} and "
                          f"{hist.numel()}")
     if hist.is_meta:
         return hist.new_empty(1), hist.new_empty(1)
@@ -189,7 +189,7 @@ def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: I
 
 
 def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:
-    """How much the distribution changes if it is cut to bins [start, stop) and merged into fewer."""
+    """Return the KL divergence after cutting the distribution to bins [start, stop) and merging them into fewer."""
     size = stop - start
     inner = torch.zeros(size)
     inner[1:] = counts[start + 1:stop]
@@ -209,7 +209,7 @@ def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:
 
 
 def _smoothed(counts: Tensor, epsilon: float = 0.0001) -> Tensor | None:
-    """Counts in which a little of the others went to the empty ones; None if that cannot be."""
+    """Move a small share of the nonzero counts to the empty bins; return None if that is impossible."""
     empty = counts == 0
     zeros = int(empty.sum())
     others = counts.numel() - zeros

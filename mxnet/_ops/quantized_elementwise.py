@@ -1,4 +1,4 @@
-"""Operators without weights over 8 bit integers."""
+"""Operators without weights over 8-bit integers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign"
 @register("_contrib_quantized_act", outputs=3, inference=with_range(1), form=RANGED,
           quantized=Quantized(form_of="Activation", form_if=lambda params: params["act_type"] == "relu"))
 def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
-    """Negative integers become zero; only ``act_type='relu'`` exists."""
+    """Set negative integers to zero; only ``act_type='relu'`` is supported."""
     data = checked("data", data, torch.int8, torch.uint8)
     if act_type != "relu":
         raise ValueError(f"_contrib_quantized_act only supports act_type=relu for now, received {act_type}")
@@ -41,7 +41,7 @@ def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type:
 @register("_contrib_quantized_flatten", outputs=3, inference=with_range(1), form=RANGED,
           quantized=Quantized(form_of="Flatten"))
 def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
-    """All axes but the first as one."""
+    """Merge all axes but the first."""
     data = checked("data", data, torch.int8, torch.uint8)
     return data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone()
 
@@ -52,11 +52,11 @@ def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kerne
                       pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
                       pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
                       p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Any:
-    """Largest or mean integer of each window."""
+    """Compute the maximum or mean integer of each window."""
     data = checked("data", data, torch.int8, torch.uint8)
     if pool_type not in ("max", "avg"):
         raise ValueError(f"QuantizedPoolingOp only supports pool_type=max/avg for now, received {pool_type}")
-    # Windows that reach beyond the padding ('full') count as whole ones here, other than in `Pooling`.
+    # Unlike in `Pooling`, windows that reach beyond the padding ('full') count as full windows.
     whole = pool_type == "avg" and count_include_pad is not False and not global_pool
     pooled = pooling(data.to(torch.float32), kernel=kernel, pool_type="sum" if whole else pool_type,
                      global_pool=global_pool, pooling_convention=pooling_convention, stride=stride, pad=pad,
@@ -75,13 +75,13 @@ def _joined_type(params: Params, known: Types) -> TypeLike:
                               result_types=result_with_range(_joined_type)), form=RANGED,
           quantized=Quantized(form_of="Concat", form_if=lambda params: params["dim"] > 0))
 def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
-    """Arrays joined along an axis: all of them first, then the two range limits of each.
+    """Join arrays along an axis. The inputs are all arrays, followed by the two range limits of each.
 
-    Those with a smaller range than the widest are rescaled. The result is int8 if one of the arrays is.
+    Arrays with a smaller range than the widest are rescaled. The result is int8 if any array is int8.
     """
     count = len(data) // 3
     if not count or len(data) != 3 * count:
-        raise ValueError(f"needs arrays followed by two range limits for each, received {len(data)} inputs")
+        raise ValueError(f"requires arrays followed by two range limits for each, received {len(data)} inputs")
     arrays = [checked(f"arg{i}", array, torch.int8, torch.uint8) for i, array in enumerate(data[:count])]
     low, high = data[count::2], data[count + 1::2]
     kind = torch.int8 if any(a.dtype is torch.int8 for a in arrays) else torch.uint8
@@ -108,7 +108,7 @@ def _sum_type(params: Params, known: Types) -> TypeLike:
 def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None,
                            max_calib_range: OptFloat = None) -> Any:
-    """Sum of integers of different ranges: int32, or 8 bits for the calibrated range."""
+    """Add integers of different ranges; the result is int32, or 8 bits for the calibrated range."""
     lhs, rhs = checked("lhs", lhs, torch.int8, torch.uint8), checked("rhs", rhs, torch.int8, torch.uint8)
     left, right = largest(lhs_min, lhs_max), largest(rhs_min, rhs_max)
     same = lhs.dtype is rhs.dtype
@@ -123,7 +123,7 @@ def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: T
         factors = [r * INT32_RANGE / ((left + right) * HALF_STEP[a.dtype]) for a, r in ((lhs, left), (rhs, right))]
     operands = [lhs.to(torch.float32), rhs.to(torch.float32)]
     if not same:
-        # The unsigned operand is brought to the scale of the result first, with all that rounding.
+        # The unsigned operand is converted to the scale of the result first, including its rounding.
         i = int(rhs.dtype is torch.uint8)
         operands[i] = rounded(operands[i] * factors[i], torch.int8).to(torch.float32)
         factors[i] = torch.ones_like(factors[i])
@@ -145,7 +145,7 @@ def _product_type(params: Params, known: Types) -> TypeLike:
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                            enable_float_output: Bool = False) -> Any:
-    """Product of int8 arrays: int32, int8 for the calibrated range, or float32."""
+    """Multiply int8 arrays; the result is int32, int8 for the calibrated range, or float32."""
     lhs, rhs = checked("lhs", lhs, torch.int8), checked("rhs", rhs, torch.int8)
     left, right = largest(lhs_min, lhs_max), largest(rhs_min, rhs_max)
     product = lhs.to(torch.int32) * rhs.to(torch.int32)
@@ -157,5 +157,5 @@ def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: T
         return product, -top, top
     low, high = constant(lhs, min_calib_range), constant(lhs, max_calib_range)
     scale = over(half, largest(low, high)) / over(half, left) / over(half, right)
-    # The fraction is cut off, and what is too large for 8 bits wraps around.
+    # Truncate, and wrap around values that exceed 8 bits.
     return (product.to(torch.float32) * scale).to(torch.int32).to(torch.int8), low, high

@@ -1,4 +1,4 @@
-"""Layers with weights over 8 bit integers: sums are exact, in int32."""
+"""Layers with weights over 8-bit integers, with exact sums in int32."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def _present(params: dict[str, Any]) -> tuple[str, ...]:
 
 
 def exact_type(weight: Tensor) -> torch.dtype:
-    """A floating point type in which sums of products of 8 bit integers with `weight` are exact."""
+    """Return a floating point dtype in which sums of products of 8-bit integers with `weight` are exact."""
     if weight[0].numel() * 255 * 128 < 2 ** 24:
         return torch.float32
     if weight.is_meta:
         return torch.float64
-    # Weights are mostly far below 128, and float64 takes twice as long.
+    # Most weights are far below 128, and float64 takes twice as long.
     most = int(weight.to(torch.int32).abs().flatten(1).sum(1).max()) * 255
-    return torch.float32 if most < 2 ** 24 - 255 else torch.float64  # a bias of 8 bits is added
+    return torch.float32 if most < 2 ** 24 - 255 else torch.float64  # an 8-bit bias is added
 
 
 def product_range(data: Tensor, weight: Tensor, limits: int) -> tuple[Tensor, Tensor]:
-    """The range that int32 sums stand for, from the magnitudes of data and weight; `limits` divides both."""
+    """Return the range of int32 sums from the magnitudes of data and weight; `limits` divides both."""
     top = (data / 127) * (weight / limits) * INT32_RANGE
     return -top, top
 
@@ -59,10 +59,10 @@ def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min
                    *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
                    num_group: Int = 1, workspace: Int = 1024, no_bias: Bool = False, cudnn_tune: CudnnTune = None,
                    cudnn_off: Bool = False, layout: ConvLayout = None) -> Any:
-    """Convolution of 8 bit integers: int32 sums and the range they stand for.
+    """Convolve 8-bit integers; return int32 sums and their range.
 
-    Of signed data, the bias is brought to the scale of the sums. MXNet's kernel for unsigned data adds it as it is and
-    states the range of signed data, and so does this.
+    For signed data, the bias is converted to the scale of the sums. For unsigned data, MXNet's kernel adds it unchanged
+    and returns the range of signed data, and so does this operator.
     """
     if no_bias:
         ranges, bias = (bias, min_data, max_data, min_weight), None
@@ -102,9 +102,9 @@ def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None 
                               min_weight: Tensor | None = None, max_weight: Tensor | None = None,
                               min_bias: Tensor | None = None, max_bias: Tensor | None = None, *, num_hidden: Int,
                               no_bias: Bool = False, flatten: Bool = True) -> Any:
-    """Dense layer over 8 bit integers: int32 sums and the range they stand for.
+    """Apply a dense layer to 8-bit integers; return int32 sums and their range.
 
-    The bias has a range of its own: it is brought to the scale of the sums first.
+    The bias has a separate range and is converted to the scale of the sums first.
     """
     if no_bias:
         ranges, bias = (bias, min_data, max_data, min_weight), None
@@ -133,7 +133,7 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
           form=RANGED, precision=UNLISTED, quantized=Quantized(form_of="Embedding", float_inputs=(0,)))
 def quantized_embedding(data: Tensor, weight: Tensor, min_weight: Tensor, max_weight: Tensor, *, input_dim: Int,
                         output_dim: Int, dtype: DType = torch.float32, sparse_grad: Bool = False) -> Any:
-    """Rows of an int8 `weight` chosen by the numbers in `data`, and the range of the weight."""
+    """Select rows of an int8 `weight` by the numbers in `data`; return them and the range of the weight."""
     weight = checked("weight", weight, torch.int8)
     rows = embedding(data, weight, input_dim=input_dim, output_dim=output_dim)
     return rows, min_weight.clone(), max_weight.clone()
@@ -159,7 +159,7 @@ def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean:
                          momentum: Float = 0.899999976, fix_gamma: Bool = True, use_global_stats: Bool = False,
                          output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
                          min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
-    """Batch normalization of 8 bit integers with the moving statistics; needs the calibrated range of the result."""
+    """Normalize 8-bit integers by the moving statistics; requires the calibrated range of the result."""
     data = checked("data", data, torch.uint8, torch.int8)
     if min_calib_range is None or max_calib_range is None:
         raise ValueError("min_calib_range or max_calib_range is not available. Quantized BN currently don't support "
@@ -169,7 +169,7 @@ def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean:
     top = max(abs(min_calib_range), abs(max_calib_range))
     inverse = (1.0 / torch.sqrt(moving_var.double() + eps)).to(torch.float32)
     weight = gamma * inverse * largest(min_data, max_data) / top
-    # The kernel normalizes once more, with mean 0 and variance 1.
+    # The kernel normalizes again with mean 0 and variance 1.
     weight = weight / (1.0 + eps) ** 0.5
     offset = (beta - moving_mean * gamma * inverse) * HALF_STEP[torch.int8] / top
     shape = [1] * data.ndim

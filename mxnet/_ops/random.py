@@ -1,4 +1,4 @@
-"""Random numbers with parameters that are numbers; each context draws from its own generator."""
+"""Random numbers with scalar parameters; each context has its own generator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLOATING = (torch.float16, torch.float32, torch.float64)
 
 
 def sample_type(dtype: torch.dtype | None) -> torch.dtype:
-    """The type of the result; only floating point types are allowed."""
+    """Return the dtype of the result; only floating point dtypes are allowed."""
     if dtype is None:
         return torch.float32
     if dtype not in FLOATING:
@@ -29,25 +29,25 @@ def sample_type(dtype: torch.dtype | None) -> torch.dtype:
 
 
 def check(condition: bool, rule: str, value: Any) -> None:
-    """Raise ValueError naming the rule and the value unless the condition holds."""
+    """Raise ValueError with the rule and the value unless the condition holds."""
     if not condition:
         raise ValueError(f"{rule}, received {value}")
 
 
 class Target(NamedTuple):
-    """The array to draw: its shape, the type of the result, and where it is."""
+    """Array to draw: its shape, dtype and device."""
 
     shape: tuple[int, ...]
     dtype: torch.dtype
     device: torch.device | None
 
     def room(self) -> Tensor:
-        """Memory for its numbers, at least in single precision."""
+        """Allocate memory for the numbers, at least in single precision."""
         wide = torch.float32 if self.dtype is torch.float16 else self.dtype
         return torch.empty(self.shape, dtype=wide, device=self.device)
 
     def typed(self, numbers: Tensor) -> Tensor:
-        """`numbers` in the type of the result."""
+        """Convert `numbers` to the dtype of the result."""
         return numbers.to(self.dtype) if self.dtype is torch.float16 else numbers
 
 
@@ -56,7 +56,7 @@ TorchGenerator = torch.Generator | None
 
 
 def _fails_late(draw: Sampler) -> Sampler:
-    """`draw`, whose parameters MXNet looks at only when it computes."""
+    """Defer parameter errors of `draw`: MXNet checks them only when it computes."""
 
     def drawn(target: Target, *arguments: Any) -> Tensor:
         try:
@@ -68,24 +68,24 @@ def _fails_late(draw: Sampler) -> Sampler:
 
 
 def _room_like(like: Tensor) -> Tensor:
-    """Memory for numbers in the shape of `like`, at least in single precision."""
+    """Allocate memory in the shape of `like`, at least in single precision."""
     return torch.empty_like(like, dtype=torch.float64 if like.dtype is torch.float64 else torch.float32)
 
 
 def uniform_numbers(like: Tensor, generator: torch.Generator | None) -> Tensor:
-    """Uniform numbers in [0, 1) in the shape of `like`, computed at least in single precision."""
+    """Draw uniform numbers in [0, 1) in the shape of `like`, computed at least in single precision."""
     return _room_like(like).uniform_(0.0, 1.0, generator=generator)
 
 
 def gamma_numbers(alpha: Tensor, generator: torch.Generator | None) -> Tensor:
-    """Gamma numbers of shape parameter `alpha` and scale 1."""
-    if alpha.is_meta:  # for which torch has this only since 2.13
+    """Draw gamma numbers with shape parameter `alpha` and scale 1."""
+    if alpha.is_meta:  # torch supports meta tensors here only since 2.13
         return torch.empty_like(alpha)
     return torch._standard_gamma(alpha, generator=generator)
 
 
 def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
-    """Poisson numbers with mean `rate`."""
+    """Draw Poisson numbers with mean `rate`."""
     return torch.poisson(rate, generator=generator)
 
 
@@ -161,14 +161,14 @@ def _integers(target: Target, low: int, high: int, generator: TorchGenerator) ->
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
-    """Raise unless all sizes are positive; with NumPy shapes, there may be none and they may be 0."""
+    """Raise unless all sizes are positive. NumPy shapes may also be empty or have sizes of 0."""
     if min(shape, default=0) <= 0 and not (numpy_mode.state.shape and min(shape, default=0) == 0):
         raise ValueError(f"shape must be given with positive sizes, received {shape}")
 
 
 def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Target:
     if not shape and device is not None and device.type == "meta" and not numpy_mode.state.shape:
-        raise NotImplementedError("the shape follows from how the numbers are used")
+        raise NotImplementedError("the shape depends on the use of the numbers")
     _check_shape(shape)
     return Target(shape, sample_type(dtype), device)
 
@@ -176,42 +176,42 @@ def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.dev
 @register("_random_uniform", "random_uniform", "uniform", inference=DRAWN)
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
-    """Uniform on ``[low, high)``."""
+    """Draw uniform numbers in ``[low, high)``."""
     return _uniform(_target(shape, dtype, device), low, high, generator)
 
 
 @register("_random_normal", "random_normal", "normal", inference=DRAWN)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
-    """Normal with mean `loc` and standard deviation `scale`."""
+    """Draw normal numbers with mean `loc` and standard deviation `scale`."""
     return _normal(_target(shape, dtype, device), loc, scale, generator)
 
 
 @register("_random_exponential", "random_exponential", inference=DRAWN)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
-    """Exponential with rate `lam`."""
+    """Draw exponential numbers with rate `lam`."""
     return _exponential(_target(shape, dtype, device), lam, generator)
 
 
 @register("_random_gamma", "random_gamma", inference=DRAWN)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
-    """Gamma with shape parameter `alpha` and scale `beta`."""
+    """Draw gamma numbers with shape parameter `alpha` and scale `beta`."""
     return _gamma(_target(shape, dtype, device), alpha, beta, generator)
 
 
 @register("_random_poisson", "random_poisson", inference=DRAWN)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
-    """Poisson with mean `lam`."""
+    """Draw Poisson numbers with mean `lam`."""
     return _poisson(_target(shape, dtype, device), lam, generator)
 
 
 @register("_random_negative_binomial", "random_negative_binomial", inference=DRAWN)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
-    """How many successes precede the `k`-th failure, which has the probability `p`."""
+    """Draw the number of successes before the `k`-th failure, which has probability `p`."""
     return _negative_binomial(_target(shape, dtype, device), k, p, generator)
 
 
@@ -219,13 +219,13 @@ def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), c
 def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (),
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
-    """Negative binomial with mean `mu` and dispersion `alpha`."""
+    """Draw negative binomial numbers with mean `mu` and dispersion `alpha`."""
     return _generalized_negative_binomial(_target(shape, dtype, device), mu, alpha, generator)
 
 
 def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.device | None, low: int, high: int,
                   generator: TorchGenerator) -> Tensor:
-    """Whole numbers in ``[low, high)``."""
+    """Draw integers in ``[low, high)``."""
     return _integers(Target(shape, dtype, device), low, high, generator)
 
 
@@ -233,7 +233,7 @@ def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.devi
           inference=Inference(result_types=lambda params, known, count: [params["dtype"] or torch.int32]))
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
-    """Integers in ``[low, high)``."""
+    """Draw integers in ``[low, high)``."""
     _check_shape(shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
     return _integers(Target(shape, dtype or torch.int32, device), low, high, generator)
@@ -247,51 +247,51 @@ def _target_like(data: Tensor) -> Target:
 
 @register("_random_uniform_like", form=METHOD)
 def random_uniform_like(data: Tensor, *, low: Float = 0.0, high: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Uniform on ``[low, high)``, in the shape and type of `data`."""
+    """Draw uniform numbers in ``[low, high)`` with the shape and dtype of `data`."""
     return _uniform(_target_like(data), low, high, generator)
 
 
 @register("_random_normal_like", form=METHOD)
 def random_normal_like(data: Tensor, *, loc: Float = 0.0, scale: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Normal with mean `loc` and standard deviation `scale`, in the shape and type of `data`."""
+    """Draw normal numbers with mean `loc` and standard deviation `scale`, with the shape and dtype of `data`."""
     return _normal(_target_like(data), loc, scale, generator)
 
 
 @register("_random_exponential_like", form=METHOD)
 def random_exponential_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Exponential with rate `lam`, in the shape and type of `data`."""
+    """Draw exponential numbers with rate `lam`, with the shape and dtype of `data`."""
     return _exponential(_target_like(data), lam, generator)
 
 
 @register("_random_gamma_like", form=METHOD)
 def random_gamma_like(data: Tensor, *, alpha: Float = 1.0, beta: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Gamma with shape parameter `alpha` and scale `beta`, in the shape and type of `data`."""
+    """Draw gamma numbers with shape parameter `alpha` and scale `beta`, with the shape and dtype of `data`."""
     return _gamma(_target_like(data), alpha, beta, generator)
 
 
 @register("_random_poisson_like", form=METHOD)
 def random_poisson_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Poisson with mean `lam`, in the shape and type of `data`."""
+    """Draw Poisson numbers with mean `lam`, with the shape and dtype of `data`."""
     return _poisson(_target_like(data), lam, generator)
 
 
 @register("_random_negative_binomial_like", form=METHOD)
 def random_negative_binomial_like(data: Tensor, *, k: Int = 1, p: Float = 1.0, generator: Generator = None) -> Tensor:
-    """Negative binomial (see `random_negative_binomial`), in the shape and type of `data`."""
+    """Draw negative binomial numbers (see `random_negative_binomial`) with the shape and dtype of `data`."""
     return _negative_binomial(_target_like(data), k, p, generator)
 
 
 @register("_random_generalized_negative_binomial_like", form=METHOD)
 def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, alpha: Float = 1.0,
                                               generator: Generator = None) -> Tensor:
-    """Negative binomial with mean `mu` and dispersion `alpha`, in the shape and type of `data`."""
+    """Draw negative binomial numbers with mean `mu` and dispersion `alpha`, with the shape and dtype of `data`."""
     return _generalized_negative_binomial(_target_like(data), mu, alpha, generator)
 
 
 @register("_shuffle", "shuffle", "_npi_shuffle", effects=Effects(converts_out=True, gradient="none"),
           precision=Precision(bfloat16="any"))
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
-    """The rows of `data` in random order."""
+    """Shuffle the rows of `data`."""
     if (own := streams.of(generator, "shuffle")) is not None:
         return data[random_stream.order(own, data.shape[0], data.ndim == 1)]
     return data[torch.randperm(data.shape[0], generator=generator, device=data.device)]

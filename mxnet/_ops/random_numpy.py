@@ -1,8 +1,8 @@
-"""Draws of ``mx.np.random``: torch's, or on the CPU those of MXNet, which takes them from a single twister.
+"""Sampling functions of ``mx.np.random``: torch's, or on the CPU MXNet's, which use a single Mersenne Twister.
 
-Each function gets the shape, the generator of the context and the device, then parameters: arrays, or tensors
-without axes for numbers (`exponential` and `gamma` take numbers, too). Numbers without parameters are drawn
-in single precision whatever the result's type.
+Each function takes the shape, the generator of the context and the device, then the parameters: arrays, or 0-d tensors
+for numbers (`exponential` and `gamma` also accept numbers). Draws without parameters are in single precision for all
+result dtypes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Shape = tuple[int, ...]
 TorchGenerator = torch.Generator | None
 Device = torch.device | str | None
 
-# Up to here torch's own exponential numbers are faster than logarithms (3 and 9 us for 6, 19 and 7 ms for a million).
+# Up to this size torch's exponential_ is faster than logarithms (3 vs 9 us for 6 numbers, 19 vs 7 ms for a million).
 _FEW = 1000
 
 
@@ -31,19 +31,19 @@ def _units(own: streams.Streams, shape: Shape) -> Tensor:
 
 
 def _positive(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Uniform numbers in double precision, never 0, whose logarithm has no value."""
+    """Draw uniform numbers in double precision, never 0, because log(0) is undefined."""
     return torch.rand(shape, dtype=torch.float64, generator=generator, device=device).clamp_min(2.0 ** -54)
 
 
 def unit(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers in [0, 1), to compute with, not to keep."""
+    """Draw numbers in [0, 1). The caller must copy them to keep them."""
     if (own := streams.of(generator, "np.uniform")) is not None:
         return _units(own, shape)
     return torch.rand(shape, generator=generator, device=device)
 
 
 def between(low: float, high: float, shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers in [low, high), computed in single precision."""
+    """Draw numbers in [low, high), computed in single precision."""
     drawn = unit(shape, generator, device)
     if low == 0.0 and high == 1.0:
         return drawn.clone()
@@ -52,34 +52,34 @@ def between(low: float, high: float, shape: Shape, generator: TorchGenerator, de
 
 
 def scaled_normal(loc: float, scale: float, shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Normally distributed numbers."""
+    """Draw normally distributed numbers."""
     drawn = normal(shape, generator, device)
     return drawn if loc == 0.0 and scale == 1.0 else drawn * scale + loc
 
 
 def normal(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers of the standard normal distribution."""
+    """Draw numbers from the standard normal distribution."""
     if (own := streams.of(generator, "np.normal")) is not None:
         return line.normal(own.line, math.prod(shape), torch.float32).reshape(shape)
     return torch.randn(shape, generator=generator, device=device)
 
 
 def exponential_of(values: Tensor, generator: TorchGenerator) -> Tensor:
-    """exp(values), of normal numbers."""
+    """Compute exp(values) of normal numbers."""
     if streams.of(generator, "np.normal") is None or values.dtype is not torch.float32:
         return torch.exp(values)
     return _exact(lambda: single("exp", values.detach().numpy()), lambda: torch.exp(values), values)
 
 
 def gumbel(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers of the standard Gumbel distribution."""
+    """Draw numbers from the standard Gumbel distribution."""
     if (own := streams.of(generator, "np.gumbel")) is not None:
         return logarithm(logarithm(_units(own, shape).double()).neg_()).neg_().float()
     return -torch.log(-torch.log(_positive(shape, generator, device)))
 
 
 def logistic(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers of the standard logistic distribution."""
+    """Draw numbers from the standard logistic distribution."""
     if (own := streams.of(generator, "np.logistic")) is not None:
         return _log_odds(_units(own, shape))
     return torch.logit(_positive(shape, generator, device))
@@ -90,7 +90,7 @@ def _log_odds(units: Tensor) -> Tensor:
 
 
 def rayleigh(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers of the Rayleigh distribution of scale 1."""
+    """Draw numbers from the Rayleigh distribution with scale 1."""
     if (own := streams.of(generator, "np.rayleigh")) is not None:
         squares = logarithm(_units(own, shape).double()).mul_(-2.0)
         return torch.from_numpy(np.sqrt(squares.reshape(-1).numpy()).astype(np.float32)).reshape(shape)
@@ -98,7 +98,7 @@ def rayleigh(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
 
 
 def exponential(shape: Shape, generator: TorchGenerator, device: Device, scale: Tensor | float) -> Tensor:
-    """Numbers of the exponential distribution."""
+    """Draw numbers from the exponential distribution."""
     if (own := streams.of(generator, "np.exponential")) is None:
         if not isinstance(scale, Tensor) and 0 < scale < math.inf and math.prod(shape) <= _FEW:
             return torch.empty(shape, device=device).exponential_(1 / scale, generator=generator)
@@ -109,21 +109,21 @@ def exponential(shape: Shape, generator: TorchGenerator, device: Device, scale: 
 
 
 def _exact(exact: Callable[[], np.ndarray], formula: Callable[[], Tensor], parameter: Tensor) -> Tensor:
-    """The exact numbers, with the gradient of the formula where the parameter has one."""
-    made = torch.from_numpy(exact())
+    """Return the exact numbers, with the gradient of the formula if the parameter has one."""
+    numbers = torch.from_numpy(exact())
     if not parameter.requires_grad:
-        return made
+        return numbers
     smooth = formula()
-    return made + (smooth - smooth.detach())
+    return numbers + (smooth - smooth.detach())
 
 
 def _inverse(a: Tensor) -> np.ndarray:
-    """1 / a, divided in double precision, in the type of an array or in single precision."""
+    """Compute 1 / a in double precision, rounded to the dtype of an array or to single precision."""
     return (1.0 / a.detach().double()).to(a.dtype if a.ndim else torch.float32).float().numpy()
 
 
 def weibull(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
-    """Numbers of the Weibull distribution of scale 1."""
+    """Draw numbers from the Weibull distribution with scale 1."""
     if (own := streams.of(generator, "np.weibull")) is None:
         return (-torch.log(_positive(shape, generator, device))) ** (1 / a)
     noise = logarithm(_units(own, shape)).neg_()
@@ -131,16 +131,16 @@ def weibull(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) 
 
 
 def power(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
-    """Numbers in [0, 1] with a density that grows as a power."""
+    """Draw numbers in [0, 1] from the power distribution."""
     if (own := streams.of(generator, "np.power")) is None:
         return _positive(shape, generator, device) ** (1 / a)
     size = math.prod(shape)
-    noise = 1.0 - line.uniform(own.line, size + 1, torch.float32)[:size].reshape(shape)  # the last is not used
+    noise = 1.0 - line.uniform(own.line, size + 1, torch.float32)[:size].reshape(shape)  # the last one is unused
     return _exact(lambda: single("pow", noise.numpy(), _inverse(a)), lambda: noise ** (1 / a), a)
 
 
 def pareto(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
-    """Numbers of the Pareto distribution that starts at 0."""
+    """Draw numbers from the Pareto distribution that starts at 0."""
     if (own := streams.of(generator, "np.pareto")) is None:
         return torch.exp(-torch.log(_positive(shape, generator, device)) / a) - 1
     if a.ndim:
@@ -150,14 +150,14 @@ def pareto(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -
 
 
 def _grown(exponents: Tensor) -> np.ndarray:
-    """exp(x) - 1 by the C library's function in double precision, in single precision."""
+    """Compute exp(x) - 1 with the C library's exp in double precision, rounded to single precision."""
     values = np.fromiter(map(math.exp, exponents.reshape(-1).tolist()), np.float64, exponents.numel())
     return (values - 1.0).astype(np.float32).reshape(exponents.shape)
 
 
 def gamma(shape: Shape, generator: TorchGenerator, device: Device, alpha: Tensor | float,
           scale: Tensor | float) -> Tensor:
-    """Numbers of the gamma distribution."""
+    """Draw numbers from the gamma distribution."""
     if (own := streams.of(generator, "np.gamma")) is None:
         if not isinstance(alpha, Tensor):
             form = torch.full(shape, alpha, dtype=torch.float64, device=device)
@@ -170,23 +170,23 @@ def gamma(shape: Shape, generator: TorchGenerator, device: Device, alpha: Tensor
 
 
 def _gamma(own: streams.Streams, alpha: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """Attempts for all elements at once until each has a number; all use two uniform and two normal ones each time."""
+    """Retry all elements until each is accepted; every attempt uses two uniform and two normal numbers per element."""
     size = len(alpha)
     d = np.where(alpha < 1, alpha + 2.0 / 3.0, alpha - 1.0 / 3.0)
     c = 1.0 / np.sqrt(9.0 * d)
-    made = np.full(size, -1.0)
-    while (open_ := made < 0).any():
+    numbers = np.full(size, -1.0)
+    while (open_ := numbers < 0).any():
         u = line.uniform(own.line, 2 * size, torch.float64).numpy().reshape(size, 2)
         n = line.normal(own.line, 2 * size, torch.float64).numpy().reshape(size, 2)[:, 0]
         root = 1.0 + c * n
         v = root * root * root
-        found = open_ & (v > 0)
-        found[found] = _accepted(u[found, 0], n[found], v[found], d[found])
-        values = d[found] * v[found] * scale[found]
-        small = alpha[found] < 1
-        values[small] *= single("pow", u[found, 1][small], 1.0 / alpha[found][small])
-        made[found] = values
-    return made
+        candidates = open_ & (v > 0)
+        candidates[candidates] = _accepted(u[candidates, 0], n[candidates], v[candidates], d[candidates])
+        values = d[candidates] * v[candidates] * scale[candidates]
+        small = alpha[candidates] < 1
+        values[small] *= single("pow", u[candidates, 1][small], 1.0 / alpha[candidates][small])
+        numbers[candidates] = values
+    return numbers
 
 
 def _accepted(u: np.ndarray, n: np.ndarray, v: np.ndarray, d: np.ndarray) -> np.ndarray:
@@ -197,7 +197,7 @@ def _accepted(u: np.ndarray, n: np.ndarray, v: np.ndarray, d: np.ndarray) -> np.
 
 
 def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: Tensor, odds: bool) -> Tensor:
-    """Which events happen, given their chances or the logarithms of their `odds`."""
+    """Draw events from their probabilities or from log `odds`."""
     if (own := streams.of(generator, "np.bernoulli")) is None:
         drawn = torch.rand(shape, generator=generator, device=device)
         return drawn < (torch.sigmoid(chances) if odds else chances)
@@ -207,8 +207,8 @@ def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: 
 
 def places(generator: TorchGenerator, device: Device, count: int, total: int, replace: bool,
            weights: Tensor | None) -> Tensor:
-    """Which of `count` things are drawn, `total` times."""
-    # The other two take much longer than torch's.
+    """Draw `total` of `count` indices."""
+    # For the other two cases, MXNet's streams are much slower than torch.
     own = streams.of(generator, "np.choice" if replace and weights is None else "np.choice of other kinds")
     if own is None:
         if weights is not None:
@@ -220,7 +220,7 @@ def places(generator: TorchGenerator, device: Device, count: int, total: int, re
         words = own.line.take(total if replace else min(total, count - total))
         if not replace:
             return torch.from_numpy(_reservoir(words.astype(np.int64), count, total))
-        if count < 2 ** 32:  # NumPy divides by one number much faster than it computes remainders
+        if count < 2 ** 32:  # NumPy divides by a single number much faster than it computes remainders
             limit = np.uint32(count)
             multiple = words // limit
             multiple *= limit
@@ -235,7 +235,7 @@ def places(generator: TorchGenerator, device: Device, count: int, total: int, re
 
 
 def _reservoir(words: np.ndarray, count: int, total: int) -> np.ndarray:
-    """The first `count` numbers after some of the last ones changed places with some of the others."""
+    """Return the first `count` numbers after randomly swapping some of the last ones with earlier ones."""
     border = count - len(words)
     order = list(range(count))
     for i, other in enumerate((words % (np.arange(len(words)) + border + 1)).tolist()):
@@ -245,7 +245,7 @@ def _reservoir(words: np.ndarray, count: int, total: int) -> np.ndarray:
 
 
 def outcomes(generator: TorchGenerator, device: Device, n: int, rows: int, chances: Tensor, listed: bool) -> Tensor:
-    """How often each outcome occurs in `n` draws, in each of `rows`; `listed` chances are no array of the user's."""
+    """Count the outcomes of `n` draws for each of `rows`; `listed` means `chances` is not an array of the user."""
     count = len(chances)
     if (own := streams.of(generator, "np.multinomial")) is None:
         weights = chances.double().to(device)
@@ -253,13 +253,13 @@ def outcomes(generator: TorchGenerator, device: Device, n: int, rows: int, chanc
     else:
         units = line.uniform(own.line, rows * n + (count if listed else 0), torch.float64)[:rows * n]
         sums = np.cumsum(chances.numpy(), dtype=chances.numpy().dtype)
-        found = np.searchsorted(sums, units.to(chances.dtype).numpy(), side="right")
-        drawn = torch.from_numpy(np.minimum(found, count - 1)).reshape(rows, n)
+        indices = np.searchsorted(sums, units.to(chances.dtype).numpy(), side="right")
+        drawn = torch.from_numpy(np.minimum(indices, count - 1)).reshape(rows, n)
     return torch.nn.functional.one_hot(drawn, count).sum(1)
 
 
 def order(generator: TorchGenerator, device: Device, size: int, vector: bool) -> Tensor:
-    """A random order of the elements of a vector, or of the rows of an array."""
+    """Return a random order of the elements of a vector, or of the rows of an array."""
     if (own := streams.of(generator, "shuffle")) is not None:
         return line.order_upwards(own.line, size) if vector else line.order_downwards(own.line, size)
     return torch.randperm(size, generator=generator, device=device)

@@ -1,4 +1,4 @@
-"""Densities and probabilities of random numbers, and their gradients for the parameters."""
+"""Densities and probabilities of random numbers, with gradients for their parameters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .params import Bool
 
 
 def _aligned(sample: Tensor, *parameters: Tensor) -> list[Tensor]:
-    """The parameters with axes of size 1 for the last axes of `sample`."""
+    """Return the parameters with axes of size 1 for the last axes of `sample`."""
     result = []
     for parameter in parameters:
         if parameter.dtype is not sample.dtype or tuple(parameter.shape) != tuple(sample.shape[: parameter.ndim]):
@@ -29,7 +29,7 @@ def _density(logarithm: Tensor, is_log: bool) -> Tensor:
 
 @register("_random_pdf_uniform", "random_pdf_uniform", form=METHOD, precision=WIDEST)
 def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+    """Compute the density of the uniform distribution; samples outside of `low` and `high` are not detected."""
     lower, upper = _aligned(sample, low, high)
     width = (upper - lower).expand(sample.shape)
     return -torch.log(width) if is_log else 1.0 / width
@@ -37,17 +37,17 @@ def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = Fal
 
 @register("_random_pdf_normal", "random_pdf_normal", form=METHOD, precision=WIDEST)
 def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Density of the normal distribution."""
+    """Compute the density of the normal distribution."""
     mean, deviation = _aligned(sample, mu, sigma)
     away, normalizer = sample - mean, deviation * math.sqrt(2.0 * math.pi)
     exponent = -0.5 * away * away / (deviation * deviation)
-    # Not by the logarithm: what is no deviation gets a density, too.
+    # Do not exponentiate the logarithm: invalid deviations get a density too.
     return exponent - torch.log(normalizer) if is_log else torch.exp(exponent) / normalizer
 
 
 @register("_random_pdf_gamma", "random_pdf_gamma", form=METHOD, precision=WIDEST)
 def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+    """Compute the density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
     form, rate = _aligned(sample, alpha, beta)
     logarithm = form * torch.log(rate) + (form - 1.0) * torch.log(sample) - rate * sample - torch.lgamma(form)
     return _density(logarithm, is_log)
@@ -55,14 +55,14 @@ def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = Fal
 
 @register("_random_pdf_exponential", "random_pdf_exponential", form=METHOD, precision=WIDEST)
 def pdf_exponential(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Density of the exponential distribution with rate `lam`."""
+    """Compute the density of the exponential distribution with rate `lam`."""
     rate, = _aligned(sample, lam)
     return torch.log(rate) - rate * sample if is_log else rate * torch.exp(-rate * sample)
 
 
 @register("_random_pdf_poisson", "random_pdf_poisson", form=METHOD, precision=WIDEST)
 def pdf_poisson(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Probability in the Poisson distribution; `sample` receives no gradient."""
+    """Compute the probability in the Poisson distribution; `sample` gets no gradient."""
     rate, = _aligned(sample, lam)
     count = sample.detach()
     return _density(count * torch.log(rate) - torch.lgamma(count + 1.0) - rate, is_log)
@@ -75,7 +75,7 @@ def _negative_binomial(count: Tensor, limit: Tensor, failure: Tensor) -> Tensor:
 
 @register("_random_pdf_negative_binomial", "random_pdf_negative_binomial", form=METHOD, precision=WIDEST)
 def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+    """Compute the probability of `sample` successes before the `k`-th failure of probability `p`."""
     limit, failure = _aligned(sample, k, p)
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
 
@@ -83,7 +83,7 @@ def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool 
 @register("_random_pdf_generalized_negative_binomial", "random_pdf_generalized_negative_binomial", form=METHOD,
           precision=WIDEST)
 def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+    """Compute the probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
     mean, dispersion = _aligned(sample, mu, alpha)
     limit, failure = 1.0 / dispersion, 1.0 / (mean * dispersion + 1.0)
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
@@ -91,7 +91,7 @@ def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor,
 
 @register("_random_pdf_dirichlet", "random_pdf_dirichlet", form=METHOD, precision=WIDEST)
 def pdf_dirichlet(sample: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
-    """Density of the Dirichlet distribution over the last axis."""
+    """Compute the density of the Dirichlet distribution over the last axis."""
     leading = alpha.ndim - 1
     expected = (*sample.shape[:leading], sample.shape[-1])
     if alpha.dtype is not sample.dtype or tuple(alpha.shape) != expected or alpha.ndim > sample.ndim:

@@ -1,4 +1,4 @@
-"""Random numbers with parameters that are arrays: some for each element, along new last axes."""
+"""Random numbers with array parameters: several numbers per parameter element, along new last axes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_
 
 
 def _one_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """All parameters have one shape; unlike with `same_shapes`, the result has another."""
+    """Give all parameters the same shape; unlike with `same_shapes`, the result has a different one."""
     return same_shapes(params, shapes)
 
 
@@ -27,12 +27,12 @@ def _check(shape: tuple[int, ...], parameters: tuple[Tensor, ...]) -> None:
     check(all(s > 0 for s in shape), "shape parameter must be non-zero within each dimension", shape)
     for other in parameters[1:]:
         if other.shape != first.shape or other.dtype is not first.dtype:
-            raise ValueError(f"the parameters of a distribution must have one shape and type, received "
+            raise ValueError(f"the parameters of a distribution must have the same shape and type, received "
                              f"{tuple(first.shape)} {first.dtype} and {tuple(other.shape)} {other.dtype}")
 
 
 def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
-    """Every parameter repeated along new last axes of the given sizes, in at least single precision."""
+    """Broadcast every parameter along new last axes of the given sizes, in at least single precision."""
     _check(shape, parameters)
     first = parameters[0]
     wide = torch.float64 if first.dtype is torch.float64 else torch.float32
@@ -42,7 +42,7 @@ def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
 
 def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...], dtype: torch.dtype | None,
            *parameters: Tensor) -> Tensor | None:
-    """The numbers that MXNet draws, where they are drawn as it does."""
+    """Return the numbers that MXNet draws, or None if its generator does not apply."""
     own = streams.of(generator, kind, sample_type(dtype))
     if own is None or parameters[0].is_meta:
         return None
@@ -57,7 +57,7 @@ def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...],
           form=METHOD)
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
-    """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+    """Draw uniform numbers in ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
     if (exact := _exact("uniform", generator, shape, dtype, low, high)) is not None:
         return exact
     lower, upper = _spread(shape, low, high)
@@ -68,7 +68,7 @@ def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDT
           form=METHOD)
 def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                   generator: Generator = None) -> Tensor:
-    """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+    """Draw normal numbers with mean `mu` and standard deviation `sigma`, `shape` numbers for each element."""
     if (exact := _exact("normal", generator, shape, dtype, mu, sigma)) is not None:
         return exact
     mean, deviation = _spread(shape, mu, sigma)
@@ -78,7 +78,7 @@ def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDTy
 @register("_sample_exponential", "sample_exponential", inference=DRAWN, form=METHOD)
 def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                        generator: Generator = None) -> Tensor:
-    """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+    """Draw exponential numbers with rate `lam`, `shape` numbers for each element."""
     if (exact := _exact("exponential", generator, shape, dtype, lam)) is not None:
         return exact
     rate, = _spread(shape, lam)
@@ -88,7 +88,7 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
 @register("_sample_gamma", "sample_gamma", inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                  generator: Generator = None) -> Tensor:
-    """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+    """Draw gamma numbers with shape parameter `alpha` and scale `beta`, `shape` numbers for each element."""
     if (exact := _exact("gamma", generator, shape, dtype, alpha, beta)) is not None:
         return exact
     form, scale = _spread(shape, alpha, beta)
@@ -97,7 +97,7 @@ def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDT
 
 @register("_sample_poisson", "sample_poisson", inference=DRAWN, form=METHOD)
 def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
-    """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+    """Draw Poisson numbers with mean `lam`, `shape` numbers for each element."""
     if (exact := _exact("poisson", generator, shape, dtype, lam)) is not None:
         return exact
     rate, = _spread(shape, lam)
@@ -108,7 +108,7 @@ def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, ge
           inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                              generator: Generator = None) -> Tensor:
-    """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+    """Draw the number of successes before the `k`-th failure of probability `p`, `shape` numbers for each element."""
     if (exact := _exact("negative_binomial", generator, shape, dtype, k, p)) is not None:
         return exact
     limit, failure = _spread(shape, k, p)
@@ -120,7 +120,7 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
           inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                                          generator: Generator = None) -> Tensor:
-    """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+    """Draw negative binomial numbers with mean `mu` and dispersion `alpha`, `shape` numbers for each element."""
     if (exact := _exact("generalized_negative_binomial", generator, shape, dtype, mu, alpha)) is not None:
         return exact
     mean, dispersion = _spread(shape, mu, alpha)
@@ -134,7 +134,7 @@ _OUTCOME_TYPES = (torch.uint8, torch.int32, torch.float16, torch.float32, torch.
 
 
 def _outcome_types(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """Outcomes, and logarithms of their probabilities."""
+    """Return the dtypes of the outcomes and of their log probabilities."""
     return [params["dtype"], known[0]][:count]
 
 
@@ -142,7 +142,7 @@ def _outcome_types(params: Params, known: Types, count: int) -> list[TypeLike]:
           inference=Inference(result_types=_outcome_types), form=METHOD)
 def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = False, dtype: DType = torch.int32,
                        generator: Generator = None) -> Any:
-    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    """Draw outcomes with the probabilities in the last axis of `data`; `get_prob` also returns log probabilities."""
     check(dtype in _OUTCOME_TYPES, f"dtype must be one of {_OUTCOME_TYPES}", dtype)
     count = 1
     for size in shape:
@@ -163,14 +163,14 @@ def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = Fals
 
 
 def _unique_row(count: int, range_max: int, numbers: Iterator[float]) -> tuple[list[int], int]:
-    """The first `count` different draws, and how many draws that took."""
+    """Return the first `count` distinct draws and the number of draws used."""
     seen: dict[int, None] = {}
     logarithm = math.log(range_max)
     for drawn, number in enumerate(numbers, 1):
         seen[math.floor(math.exp(number * logarithm) + 0.5) - 1] = None
         if len(seen) == count:
             return list(seen), drawn
-    raise AssertionError("the numbers do not end")
+    raise AssertionError("unreachable: the iterator is infinite")
 
 
 def _endless(count: int, generator: torch.Generator | None) -> Iterator[float]:
@@ -181,7 +181,7 @@ def _endless(count: int, generator: torch.Generator | None) -> Iterator[float]:
 @register("_sample_unique_zipfian", outputs=2, inference=INT64, form=Form(output_names=("samples", "trials")))
 def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device = None,
                           generator: Generator = None) -> Any:
-    """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""
+    """Draw distinct classes for each row of a batch, small ones more often, and the number of draws per row."""
     check(len(shape) == 2, "shape must be (batch size, number of samples)", shape)
     rows, count = shape
     check(count <= range_max, "Number of samples cannot exceed the number of possible classes", (count, range_max))

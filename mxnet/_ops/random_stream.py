@@ -1,7 +1,7 @@
-"""Random operators on the CPU as MXNet draws them, with the types it computes in.
+"""CPU random operators that reproduce MXNet's numbers, including its intermediate dtypes.
 
-Parameters are numbers in single precision or arrays in the shape of the result. C++ computes with the wider type of
-two, so the steps below keep the types apart until they meet.
+Parameters are single precision numbers or arrays in the shape of the result. C++ promotes to the wider of two dtypes,
+so the steps below keep the dtypes separate until they are combined.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Parameter = float | Tensor
 
 
 def _wide(dtype: torch.dtype) -> torch.dtype:
-    """What numbers of a type are drawn in: half precision in double."""
+    """Return the dtype in which numbers are drawn: double precision for half precision results."""
     return torch.float32 if dtype is torch.float32 else torch.float64
 
 
 def narrowed(values: Tensor, dtype: torch.dtype) -> Tensor:
-    """`values` in another type; half precision is reached by way of single."""
+    """Convert `values` to another dtype; conversion to half precision goes through single precision."""
     if values.dtype is dtype:
         return values
     return values.to(torch.float32).to(dtype) if dtype is torch.float16 else values.to(dtype)
@@ -34,21 +34,21 @@ def narrowed(values: Tensor, dtype: torch.dtype) -> Tensor:
 
 @functools.lru_cache(1024)
 def in_single(value: float) -> float:
-    """What MXNet reads from a number's text: it rounds the digits before and after the point apart, then adds."""
+    """Parse a number as MXNet does: round the digits before and after the point separately, then add."""
     digits, _, exponent = repr(abs(float(value))).partition("e")
     whole, _, rest = digits.partition(".")
     if not whole.isdigit():
         return value
-    made = np.float32(int(whole)) + np.float32(float(int(rest or "0")) / float(10 ** len(rest)))
+    value_in_single = np.float32(int(whole)) + np.float32(float(int(rest or "0")) / float(10 ** len(rest)))
     power = int(exponent or "0")
     scale = np.float32(1.0)
     for factor in [1e8] * (abs(power) // 8) + [10.0] * (abs(power) % 8):
         scale *= np.float32(factor)
-    return math.copysign(float(made * scale if power > 0 else made / scale), value)
+    return math.copysign(float(value_in_single * scale if power > 0 else value_in_single / scale), value)
 
 
 def _numbers(value: Parameter, size: int) -> np.ndarray:
-    """A parameter for each element."""
+    """Return a parameter for each element."""
     if isinstance(value, Tensor):
         wide = value.to(torch.float32) if value.dtype in (torch.float16, torch.bfloat16) else value
         return wide.detach().reshape(-1).numpy()
@@ -57,12 +57,12 @@ def _numbers(value: Parameter, size: int) -> np.ndarray:
 
 @functools.lru_cache(1024)
 def width_of(low: float, high: float) -> float:
-    """high - low in single precision."""
+    """Compute high - low in single precision."""
     return float(np.float32(in_single(high)) - np.float32(in_single(low)))
 
 
 def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Numbers in ``[low, high)``."""
+    """Draw numbers in ``[low, high)``."""
     size = math.prod(shape)
     if isinstance(low, Tensor) or isinstance(high, Tensor):
         drawn = fixed.shaped(fixed.uniform(streams.rows, size, _wide(dtype)), shape)
@@ -72,7 +72,7 @@ def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dty
 
 
 def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Normally distributed numbers."""
+    """Draw normally distributed numbers."""
     drawn = fixed.normal(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
     if isinstance(scale, Tensor) or isinstance(loc, Tensor):
         return narrowed(drawn * scale + loc, dtype)
@@ -80,14 +80,14 @@ def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dty
 
 
 def exponential(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Exponentially distributed numbers, computed in double precision."""
+    """Draw exponentially distributed numbers, computed in double precision."""
     drawn = 1.0 - fixed.shaped(fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)), shape).to(torch.float64)
     rate = lam if isinstance(lam, Tensor) else in_single(lam)
     return narrowed(logarithm(drawn).neg_().div_(rate), dtype)
 
 
 def gamma(streams: Streams, alpha: Parameter, beta: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Gamma numbers; those of half precision are drawn in single."""
+    """Draw gamma numbers; half precision results are drawn in single precision."""
     size = math.prod(shape)
     lanes = Lanes(streams.rows, size, torch.float64 if dtype is torch.float64 else torch.float32)
     return torch.from_numpy(lanes.gamma(_numbers(alpha, size), _numbers(beta, size))).reshape(shape).to(dtype)
@@ -98,14 +98,14 @@ def _counts(drawn: np.ndarray, shape: Shape, dtype: torch.dtype) -> Tensor:
 
 
 def poisson(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Poisson numbers, drawn in single precision."""
+    """Draw Poisson numbers in single precision."""
     size = math.prod(shape)
     drawn = Lanes(streams.rows, size, torch.float32).poisson(_numbers(lam, size).astype(np.float32))
     return _counts(drawn, shape, dtype)
 
 
 def negative_binomial(streams: Streams, k: Parameter, p: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Poisson numbers whose means are gamma numbers, both drawn in single precision."""
+    """Draw Poisson numbers whose means are gamma numbers, both in single precision."""
     size = math.prod(shape)
     chance = _numbers(p, size).astype(np.float32).astype(np.float64)
     beta = ((1.0 - chance) / chance).astype(np.float32)
@@ -119,7 +119,7 @@ def negative_binomial(streams: Streams, k: Parameter, p: Parameter, shape: Shape
 
 def generalized_negative_binomial(streams: Streams, mu: Parameter, alpha: Parameter, shape: Shape,
                                   dtype: torch.dtype) -> Tensor:
-    """Poisson numbers whose means are gamma numbers, or `mu` where `alpha` is 0."""
+    """Draw Poisson numbers whose means are gamma numbers, or `mu` where `alpha` is 0."""
     size = math.prod(shape)
     mean, dispersion = _numbers(mu, size), _numbers(alpha, size)
     plain = dispersion == 0
@@ -130,13 +130,13 @@ def generalized_negative_binomial(streams: Streams, mu: Parameter, alpha: Parame
 
 
 def integers(streams: Streams, low: int, high: int, shape: Shape, dtype: torch.dtype) -> Tensor:
-    """Whole numbers in ``[low, high)``: the remainder of 63 bits, as C++ has it."""
+    """Draw integers in ``[low, high)`` as the remainder of 63 bits, as C++ does."""
     drawn = np.fmod(fixed.whole(streams.rows, math.prod(shape)), high - low) + low
     return torch.from_numpy(drawn).reshape(shape).to(dtype)
 
 
 def mask(streams: Streams, shape: Shape, dtype: torch.dtype, p: float, shared: bool) -> Tensor:
-    """What dropout multiplies by, computed in single precision; along shared axes, what is at the chance is dropped."""
+    """Return the dropout mask in single precision. On shared axes, a number equal to the threshold is dropped."""
     chance, factor = _chance(p)
     size = math.prod(shape)
     if dtype is torch.float32 and chance:
@@ -148,18 +148,18 @@ def mask(streams: Streams, shape: Shape, dtype: torch.dtype, p: float, shared: b
 
 @functools.lru_cache(1024)
 def _chance(p: float) -> tuple[float, float]:
-    """The chance to be kept, and its inverse."""
+    """Return the probability of keeping an element, and its inverse."""
     chance = np.float32(1.0) - np.float32(in_single(p))
     return float(chance), float(np.float32(1.0) / chance) if chance else math.inf
 
 
 def order(streams: Streams, size: int, vector: bool) -> Tensor:
-    """A random order of the elements of a vector, or of the rows of an array."""
+    """Return a random order of the elements of a vector, or of the rows of an array."""
     return line.order_upwards(streams.line, size) if vector else line.order_downwards(streams.line, size)
 
 
 def outcomes(streams: Streams, chances: Tensor, count: int) -> Tensor:
-    """`count` outcomes for each row of `chances`, by sums that MXNet keeps in single precision."""
+    """Draw `count` outcomes for each row of `chances` from cumulative sums, which MXNet keeps in single precision."""
     table = chances.to(torch.float64).cumsum(-1).to(torch.float32)
     drawn = line.uniform(streams.line, chances.shape[0] * count, torch.float32).reshape(-1, count)
     if chances.dtype is torch.float16:
@@ -168,9 +168,9 @@ def outcomes(streams: Streams, chances: Tensor, count: int) -> Tensor:
 
 
 def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
-    """For each of `count` rows of a result, in turn, numbers in double precision from the twister that serves it.
+    """Yield an iterator of double precision numbers for each of `count` result rows, from the row's twister.
 
-    A twister's row must be read to where it is needed before the next one begins.
+    Read each iterator as far as needed before advancing to the next.
     """
     step = -(-count // min(count, ROWS))
     for row in range(count):
@@ -178,22 +178,22 @@ def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
 
 
 def one(streams: Streams, low: float, high: float) -> Tensor:
-    """A single number in ``[low, high)``."""
+    """Draw a single number in ``[low, high)``."""
     return streams.line.take_units(1).reshape(()) * width_of(low, high) + in_single(low)
 
 
 def coin(streams: Streams) -> Tensor:
-    """Whether a number in double precision is below one half, where rounding makes one half of the next below it."""
+    """Return whether a double precision number is below 0.5, where the next smaller number rounds to 0.5."""
     first, second = streams.line.take(2).tolist()
     return torch.tensor(first + (second << 32) < 2 ** 63 - 2 ** 9)
 
 
 def three_normal(streams: Streams) -> Tensor:
-    """Three normal numbers."""
+    """Draw three normal numbers."""
     return line.normal(streams.line, 3, torch.float32)
 
 
 def kept_between_layers(streams: Streams, shape: Shape, p: float) -> Tensor:
-    """Which elements the dropout between recurrent layers keeps."""
+    """Return a mask of the elements that dropout between recurrent layers keeps."""
     drawn = line.uniform(streams.line, math.prod(shape), torch.float32).reshape(shape)
     return drawn >= in_single(p)

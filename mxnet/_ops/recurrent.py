@@ -34,7 +34,7 @@ def _limited(cell: Tensor, limits: Limits) -> Tensor:
 
 
 def _step(x: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], limits: Limits) -> tuple[Tensor, Tensor]:
-    """Next hidden and cell state from the input's share `x` of the gates."""
+    """Return the next hidden and cell state; `x` is the contribution of the input to the gates."""
     gates = x + functional.linear(hidden, weights[1], weights[3])
     write, keep, new, read = gates.chunk(4, 1)
     cell = _limited(torch.sigmoid(keep) * cell + torch.sigmoid(write) * torch.tanh(new), limits)
@@ -61,7 +61,7 @@ def _direction(data: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor]
 
 def stepwise_layer(data: Tensor, states: tuple[Tensor, ...], weights: list[Tensor], directions: int,
                   lengths: Tensor | None, limits: Limits) -> tuple[Tensor, ...]:
-    """One LSTM layer, its cell state kept within `limits`: output, hidden states and cell states."""
+    """Run one LSTM layer with its cell state clipped to `limits`; return output, hidden states and cell states."""
     each = len(weights) // directions
     results = [_direction(data, states[0][d], states[1][d], weights[d * each:(d + 1) * each], d == 1, lengths, limits)
                for d in range(directions)]
@@ -70,7 +70,7 @@ def stepwise_layer(data: Tensor, states: tuple[Tensor, ...], weights: list[Tenso
 
 
 class Net(NamedTuple):
-    """What kind of stack of layers it is."""
+    """Configuration of a stack of recurrent layers."""
 
     mode: str
     layers: int
@@ -80,12 +80,12 @@ class Net(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Size of what one direction of a layer returns."""
+        """Output size of one direction of a layer."""
         return self.projection or self.size
 
 
 def _weight_sizes(net: Net, input_size: int) -> list[tuple[int, int]]:
-    """Shapes of the matrices of all layers and directions in the order of MXNet's parameter vector."""
+    """Return the matrix shapes of all layers and directions in the order of MXNet's parameter vector."""
     rows = _GATES[net.mode] * net.size
     shapes = []
     for layer in range(net.layers):
@@ -103,13 +103,13 @@ def _parameter_count(net: Net, input_size: int) -> int:
 
 
 def _by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> list[list[Tensor]]:
-    """Weights and biases of each layer as torch orders them, from the vector or list that has all weights first."""
+    """Return the weights and biases of each layer in torch's order; `parameters` has all weights first."""
     shapes = _weight_sizes(net, input_size)
     rows, cells = _GATES[net.mode] * net.size, net.layers * net.directions
     sizes = [r * c for r, c in shapes] + [rows] * (2 * cells)
     if isinstance(parameters, list) and [part.numel() for part in parameters] != sizes:
-        parameters = torch.cat([part.reshape(-1) for part in parameters])  # joined from other pieces than layers have
-    # One split: its gradient is a single concatenation.
+        parameters = torch.cat([part.reshape(-1) for part in parameters])  # the pieces do not match the layers
+    # A single split has a single concatenation as its gradient.
     parts = parameters.split(sizes) if isinstance(parameters, Tensor) else parameters
     matrices = [part.view(shape) for part, shape in zip(parts, shapes, strict=False)]
     biases = parts[len(shapes):]
@@ -122,15 +122,15 @@ def _by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> l
 
 
 def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int) -> tuple[Tensor, ...]:
-    """torch's fused layers: the output and the final states."""
+    """Run torch's fused layers; return the output and the final states."""
     if net.mode == "lstm" and not torch.compiler.is_compiling():
-        # oneDNN's layer asks for writable memory.
+        # oneDNN's layer requires writable memory.
         data, *states = map(storage.own_memory, (data, *states))
         weights = list(map(storage.own_memory, weights))
     first: Any = tuple(states) if net.mode == "lstm" else states[0]
     arguments = (data, first, weights, True, layers, 0.0, torch.is_grad_enabled(), net.directions == 2, False)
     if net.projection:
-        # torch warns that oneDNN has no projections and goes on without it.
+        # Torch warns that oneDNN does not support projections and falls back.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return tuple(_FUSED[net.mode](*arguments))
@@ -140,7 +140,7 @@ def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: 
 
 def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int,
                 lengths: Tensor) -> tuple[Tensor, ...]:
-    """`_run` of sequences of different lengths; the output past their ends is 0."""
+    """Apply `_run` to sequences of different lengths; the output past their ends is 0."""
     order = torch.argsort(lengths, descending=True, stable=True)
     packed = torch.nn.utils.rnn.pack_padded_sequence(data.index_select(1, order), lengths[order].cpu())
     sorted_states = tuple(state.index_select(1, order) for state in states)
@@ -161,7 +161,7 @@ def _dropped(data: Tensor, p: float, generator: torch.Generator | None) -> Tenso
 
 
 class _Plan(NamedTuple):
-    """How the layers run: which of them in one call, with which dropout, lengths and limits."""
+    """Execution plan of the layers: dropout, lengths and limits, and which layers run in one call."""
 
     net: Net
     dropout: float
@@ -171,16 +171,16 @@ class _Plan(NamedTuple):
 
     @property
     def stepwise(self) -> bool:
-        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one.
+        """Whether torch's layers cannot be used: with limits, or if the projection has the hidden size.
 
-        Nor do they where ``torch.compile`` may differentiate an LSTM: it takes oneDNN's layer for prediction then,
-        which keeps nothing for the backward pass.
+        They also cannot be used if ``torch.compile`` may differentiate an LSTM: it then selects oneDNN's prediction
+        layer, which saves nothing for the backward pass.
         """
         traced = self.net.mode == "lstm" and torch.compiler.is_dynamo_compiling() and torch.is_grad_enabled()
         return traced or self.limits is not None or self.net.projection == self.net.size
 
     def layers(self, data: Tensor, states: States, weights: list[list[Tensor]]) -> tuple[Tensor, ...]:
-        """One call for all layers, unless something happens between them."""
+        """Run all layers in one call if possible, else layer by layer."""
         if not (self.stepwise or self.dropout):
             return self._call(data, states, [w for layer in weights for w in layer], self.net.layers)
         finals: list[tuple[Tensor, ...]] = []
@@ -210,7 +210,7 @@ Place = tuple[int, tuple[int, ...]]
 
 
 def layer_parts(net: Net, input_size: int) -> tuple[list[Place], list[Place]]:
-    """Where in the vector of parameters the matrices and biases of all cells begin, and their shapes."""
+    """Return offsets and shapes of the matrices and biases of all cells in the parameter vector."""
     matrices: list[Place] = []
     biases: list[Place] = []
     start = 0
@@ -249,10 +249,10 @@ def _rnn_outputs(params: dict[str, Any]) -> int:
     return 3 if params["mode"] == "lstm" else 2
 
 
-def _expected_width(net: Net, data: Tensor, given: tuple[int, ...]) -> str:
-    """Describe the size of the input for which there are as many parameters as were given."""
+def _expected_width(net: Net, data: Tensor, received: tuple[int, ...]) -> str:
+    """Describe the input size that matches the number of parameters."""
     each = _parameter_count(net, 2) - _parameter_count(net, 1)
-    features, rest = divmod(given[0] - _parameter_count(net, 0), each) if len(given) == 1 else (0, 1)
+    features, rest = divmod(received[0] - _parameter_count(net, 0), each) if len(received) == 1 else (0, 1)
     return f": data has {data.shape[2]} features where they expect {features}" if features > 0 and not rest else ""
 
 
@@ -262,9 +262,10 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
     if net.projection and net.mode != "lstm":
         raise ValueError(f"projection_size is for lstm, received projection_size={net.projection} with mode={net.mode}")
     wanted = _parameter_count(net, data.shape[2])
-    given = (sum(w.numel() for w in parameters),) if isinstance(parameters, list) else tuple(parameters.shape)
-    if given != (wanted,):
-        raise ValueError(f"parameters must have shape {(wanted,)}, received {given}{_expected_width(net, data, given)}")
+    received = (sum(w.numel() for w in parameters),) if isinstance(parameters, list) else tuple(parameters.shape)
+    if received != (wanted,):
+        hint = _expected_width(net, data, received)
+        raise ValueError(f"parameters must have shape {(wanted,)}, received {received}{hint}")
     for name, state, size in zip(("state", "state_cell"), states, (net.width, net.size), strict=False):
         if state.shape != (net.layers * net.directions, data.shape[1], size):
             raise ValueError(f"{name} must have shape {(net.layers * net.directions, data.shape[1], size)}, "
@@ -280,14 +281,14 @@ def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | No
         lstm_state_clip_min: OptFloat = None, lstm_state_clip_max: OptFloat = None, lstm_state_clip_nan: Bool = False,
         use_sequence_length: Bool = False, training: Training = False,
         generator: Generator = None) -> Tensor | tuple[Tensor, ...]:
-    """Recurrent layers over data (sequence, batch, input), with all weights and then all biases in one vector.
+    """Run recurrent layers over data (sequence, batch, input); `parameters` has all weights, then all biases.
 
-    `p` is the dropout between layers. `sequence_length` ends each sequence early: results past it are 0.
+    `p` is the dropout between layers. `sequence_length` is the length of each sequence; results past it are 0.
     """
     net = Net(mode, num_layers, 2 if bidirectional else 1, state_size, projection_size)
     if mode == "lstm":
         if state_cell is None:
-            raise ValueError("mode lstm needs state_cell")
+            raise ValueError("mode lstm requires state_cell")
         states: States = (state, state_cell)
     else:
         states, sequence_length = (state,), state_cell if use_sequence_length else None
@@ -302,7 +303,7 @@ def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | No
 
 
 def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """Vectors of unknown size, those of the first layer's directions, share equally what the others leave."""
+    """Infer vectors of unknown size, those of the first layer's directions: they share the remaining size equally."""
     unknown = sum(shape == (0,) for shape in shapes)
     if not unknown or result == (0,) or any(shape is None or len(shape) != 1 for shape in shapes):
         return shapes

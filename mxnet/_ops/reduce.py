@@ -1,4 +1,4 @@
-"""Reductions over axes. A full reduction has shape (1,), as MXNet's arrays have no rank 0."""
+"""Reductions over axes. A full reduction has shape (1,), because MXNet's arrays have no rank 0."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Axes = tuple[int, ...] | None
 
 
 def reduced_axes(ndim: int, axis: Axes, exclude: bool = False) -> tuple[int, ...]:
-    """The axes to reduce, positive; none given means all, also with `exclude`."""
+    """Return the non-negative axes to reduce; an empty `axis` means all, also with `exclude`."""
     if not axis:
         return tuple(range(ndim))
     wrapped = tuple(a + ndim if a < 0 else a for a in axis)
@@ -48,7 +48,7 @@ def _at_least_1d(result: Tensor) -> Tensor:
 
 
 def _choose(data: Tensor, axis: Axes, exclude: bool) -> int | tuple[int, ...]:
-    """The axes in a form that torch accepts, which is fastest for a number; torch itself checks them."""
+    """Return the axes for torch, as a number if possible, which is fastest. Torch validates them."""
     if axis and not exclude:
         return axis[0] if len(axis) == 1 else axis
     return reduced_axes(data.ndim, axis, exclude)
@@ -70,7 +70,7 @@ def _reduced_shape(params: Params, shapes: list[Size]) -> Size | None:
 def _reduction(function: Callable[..., Tensor], of_integers: Callable[..., Tensor], word: str) -> Callable[..., Tensor]:
     """Return the lowering of a sum or a mean."""
 
-    def lowered(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
+    def lower(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
         if not exclude and data.is_floating_point():
             if axis:
                 result = function(data, axis[0] if len(axis) == 1 else axis, keepdims)
@@ -83,8 +83,8 @@ def _reduction(function: Callable[..., Tensor], of_integers: Callable[..., Tenso
         result = (function if data.is_floating_point() else of_integers)(data, axes, keepdims)
         return result if result.ndim else result.unsqueeze(0)
 
-    lowered.__doc__ = f"{word} over `axis`, or over all other axes with `exclude`."
-    return lowered
+    lower.__doc__ = f"Compute the {word} over `axis`, or over all other axes with `exclude`."
+    return lower
 
 
 def _integer_sum(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Tensor:
@@ -99,7 +99,7 @@ def _integer_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> 
     return total if data.dtype is torch.bool else torch.div(total, count, rounding_mode="trunc")
 
 
-sum, mean = _reduction(torch.sum, _integer_sum, "Sum"), _reduction(torch.mean, _integer_mean, "Mean")
+sum, mean = _reduction(torch.sum, _integer_sum, "sum"), _reduction(torch.mean, _integer_mean, "mean")
 register("sum", "sum_axis", inference=Inference(shapes=_reduced_shape), form=Form(method=True, in_sparse=("sum",)),
          sparse=Sparse(stored=sparse_matrices.sum_of_csr), precision=FULL)(sum)
 register("mean", inference=Inference(shapes=_reduced_shape), form=Form(method=True, in_sparse=("mean",)),
@@ -113,12 +113,12 @@ def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bo
 
 @register("prod", inference=Inference(shapes=_reduced_shape), form=METHOD, precision=FULL)
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Product over `axis`, or over all other axes with `exclude`."""
+    """Compute the product over `axis`, or over all other axes with `exclude`."""
     return _prod(data, axis, keepdims, exclude)
 
 
 class _Numbers(torch.autograd.Function):
-    """The elements with 0 for NaN, whose gradient is multiplied with 0."""
+    """Elements with NaN replaced by 0; the gradient of NaN is multiplied by 0."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
@@ -133,7 +133,7 @@ class _Numbers(torch.autograd.Function):
 
 @register("nansum", form=METHOD, precision=FULL)
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Sum over `axis` with NaN counted as zero."""
+    """Compute the sum over `axis` with NaN counted as 0."""
     recorded = data.requires_grad and torch.is_grad_enabled()
     numbers: Tensor = _Numbers.apply(data) if recorded else without_nan(data, 0)
     return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
@@ -141,7 +141,7 @@ def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclu
 
 @register("nanprod", form=METHOD, precision=FULL)
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Product over `axis` with NaN counted as one."""
+    """Compute the product over `axis` with NaN counted as 1."""
     return _prod(data, axis, keepdims, exclude, True)
 
 
@@ -161,7 +161,7 @@ class _Extreme(torch.autograd.Function):
 
 
 def extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
-    """The largest or smallest elements along axes, or along all others."""
+    """Return the largest or smallest elements along axes, or along all other axes."""
     axes = _choose(data, axis, exclude)
     if axes == ():
         return data.clone()
@@ -173,13 +173,13 @@ def extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bo
 
 @register("max", "max_axis", inference=Inference(shapes=_reduced_shape), form=METHOD)
 def max(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Largest element over `axis`; equal ones all receive the gradient."""
+    """Return the largest element over `axis`; all ties receive the gradient."""
     return extreme(data, axis, keepdims, exclude, True)
 
 
 @register("min", "min_axis", inference=Inference(shapes=_reduced_shape), form=METHOD)
 def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Smallest element over `axis`; equal ones all receive the gradient."""
+    """Return the smallest element over `axis`; all ties receive the gradient."""
     return extreme(data, axis, keepdims, exclude, False)
 
 
@@ -193,7 +193,7 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
                                                  optional=True)] = None,
          keepdims: Bool = False) -> Tensor:
-    """L1 or L2 norm over `axis`."""
+    """Compute the L1 or L2 norm over `axis`."""
     if ord not in (1, 2):
         raise ValueError(f"norm only supports ord=1 and ord=2, received {ord}")
     wide = data if data.is_floating_point() else data.double()
@@ -208,12 +208,12 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
     return _at_least_1d(result).to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
 
 
-# Shorter ones may lack squares that vanished, and those of longer ones overflow; other types are as single precision.
+# Below this norm squares may underflow, above it they overflow. Other dtypes use the limits of single precision.
 _SHORTEST, _LONGEST = {torch.float64: 1e-140}, {torch.float64: 1e150}
 
 
 def _length(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    """Root of the sum of squares, also of numbers whose squares overflow or vanish."""
+    """Compute the L2 norm, even of numbers whose squares overflow or underflow."""
     result = torch.linalg.vector_norm(data, 2, axes, keepdims)
     if not data.is_cpu or not data.numel() or torch.compiler.is_compiling():
         return result
@@ -223,13 +223,13 @@ def _length(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     peak = torch.amax(torch.abs(data), axes, True)
     scale = torch.where((peak > 0) & (peak < torch.inf), peak, torch.ones_like(peak))
     length = torch.linalg.vector_norm(data / scale, 2, axes, True) * scale
-    # MXNet divides infinities by one another.
+    # MXNet divides infinity by infinity here.
     length = length.masked_fill(torch.isinf(data).sum(axes, True) > 1, torch.nan)
     return length if keepdims else length.squeeze(axes)
 
 
 class _Length(torch.autograd.Function):
-    """Length whose slope is the element divided by it: NaN where that is 0."""
+    """L2 norm whose slope is the element divided by the norm, which is NaN for a norm of 0."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, axes: tuple[int, ...]) -> Tensor:
@@ -249,7 +249,7 @@ def _at_least_single(data: Tensor) -> Tensor:
 
 @register("moments", outputs=2, form=Form(method=True, named_input=True), precision=FULL)
 def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
-    """Mean and biased variance over `axes`."""
+    """Compute mean and biased variance over `axes`."""
     if not axes:
         raise ValueError("Empty axes is not supported, if you would like to do global moments, please pass all axes "
                          "to axes argument")
@@ -268,25 +268,25 @@ def _arg(data: Tensor, axis: int | None, keepdims: bool, largest: bool) -> Tenso
 
 @register("argmax", effects=ZERO_GRADIENT, form=METHOD)
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Index of the first largest element along `axis`, in the type of `data`."""
+    """Return the index of the first largest element along `axis`, in the dtype of `data`."""
     return _arg(data, axis, keepdims, True)
 
 
 @register("argmin", effects=ZERO_GRADIENT, form=METHOD)
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Index of the first smallest element along `axis`, in the type of `data`."""
+    """Return the index of the first smallest element along `axis`, in the dtype of `data`."""
     return _arg(data, axis, keepdims, False)
 
 
 @register("argmax_channel", effects=NO_GRADIENT, form=METHOD)
 def argmax_channel(data: Tensor) -> Tensor:
-    """`argmax` over axis 1."""
+    """Compute `argmax` over axis 1."""
     return _arg(data, 1, False, True)
 
 
 @register("_np_cumsum", "cumsum", precision=UNLISTED)
 def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
-    """Sums of all elements so far along `axis`, or of the flat array."""
+    """Compute the cumulative sum along `axis`, or of the flattened array."""
     data = a.reshape(-1) if axis is None else a
     if dtype is None:
         dtype = torch.int64 if a.dtype is torch.bool else a.dtype
@@ -297,7 +297,7 @@ def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
 
 
 def _sums_in_half(data: Tensor, axis: int) -> Tensor:
-    """Running sums rounded to half precision after each addition, as MXNet computes them."""
+    """Compute cumulative sums rounded to half precision after each addition, as MXNet does."""
     parts = list(torch.unbind(data, axis))
     for index in range(1, len(parts)):
         parts[index] = parts[index - 1] + parts[index]

@@ -15,13 +15,13 @@ from .opdef import register
 from .params import Bool, Float, Int, Shape
 from .vision import check_maps
 
-# Regions are worked on in groups, because each needs a copy of its feature map.
+# Regions are processed in groups, because each needs a copy of its feature map.
 _GROUP = 16
 _LOWEST = torch.finfo(torch.float32).min
 
 
 def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]) -> Tensor:
-    """`work` on the feature maps of each region, a group of regions at a time."""
+    """Apply `work` to the feature maps of each region, one group of regions at a time."""
     results = []
     for start in range(0, batch.shape[0], _GROUP):
         part = slice(start, start + _GROUP)
@@ -30,51 +30,53 @@ def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]
 
 
 def pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
-    """A size that must be two numbers."""
+    """Check that a size has two numbers."""
     if len(size) != 2 or min(size) < 1:
         raise ValueError(f"{name} must be (height, width) above 0, received {size}")
     return size[0], size[1]
 
 
 def rounded(values: Tensor) -> Tensor:
-    """To the nearest whole number, halves away from zero."""
+    """Round to the nearest integer, halves away from zero."""
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
 
 
-# The smallest integer, which no map reaches; half precision ends before.
+# The smallest integer, which is outside of every map; half precision has a smaller range.
 _NOWHERE = {torch.float16: -65504.0}
 _SMALLEST = -2.0**31
 
 
 def _converted(values: Tensor) -> Tensor:
-    """Values as integers: NaN and what is too large become the smallest one."""
+    """Convert values to integers; NaN and values out of range become the smallest integer."""
     nowhere = _NOWHERE.get(values.dtype, _SMALLEST)
     return values.masked_fill(~(values.abs() < -nowhere), nowhere)
 
 
 def _as_integers(corners: Tensor) -> Tensor:
-    """Corners converted to integers; a region that begins nowhere ends there, too."""
-    known = _converted(corners)
-    starts, ends = known[:, :2], known[:, 2:]
+    """Convert corners to integers; a region with an invalid start also gets an invalid end."""
+    integers = _converted(corners)
+    starts, ends = integers[:, :2], integers[:, 2:]
     return torch.cat([starts, torch.where(starts == _NOWHERE.get(starts.dtype, _SMALLEST), starts, ends)], 1)
 
 
 def _borders(start: Tensor, end: Tensor, count: int) -> tuple[Tensor, Tensor]:
-    """First places of `count` bins between `start` and `end`, and the places behind them: (region, bin)."""
+    """Return the first position of `count` bins between `start` and `end`, and the position after each: (region, bin).
+    """
     size = (end - start + 1).clamp(min=1) / count
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     return torch.floor(index * size[:, None]) + start[:, None], torch.ceil((index + 1) * size[:, None]) + start[:, None]
 
 
 def _bins(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
-    """Which of `length` places belong to each of `count` bins between `start` and `end`: (region, bin, place)."""
+    """Return which of `length` positions belong to each of `count` bins from `start` to `end`: (region, bin, position).
+    """
     low, high = _borders(start, end, count)
     place = torch.arange(length, dtype=start.dtype, device=start.device)
     return (place >= low[..., None]) & (place < high[..., None])
 
 
 def _divides_evenly(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
-    """Which regions lie within `length` places and have the bins that exact division gives, as torch's pooling has."""
+    """Return which regions lie within `length` positions and have the bins of exact division, as torch's pooling."""
     low, high = _borders(start, end, count)
     index, size = torch.arange(count, device=start.device), (end - start + 1).long()[:, None]
     exact_low, exact_high = index * size // count, -(-(index + 1) * size // count)
@@ -83,16 +85,16 @@ def _divides_evenly(start: Tensor, end: Tensor, count: int, length: int) -> Tens
 
 
 def _largest(values: Tensor, member: Tensor) -> Tensor:
-    """Maxima over the last axis of (region, channel, any, place) for each bin; the first of equals counts."""
-    found = [values.masked_fill(~member[:, None, None, i], float("-inf")).max(-1).values
-             for i in range(member.shape[1])]
-    return torch.stack(found, -1)
+    """Return maxima over the last axis of (region, channel, any, position) for each bin; ties select the first."""
+    maxima = [values.masked_fill(~member[:, None, None, i], float("-inf")).max(-1).values
+              for i in range(member.shape[1])]
+    return torch.stack(maxima, -1)
 
 
 @register("ROIPooling", "_npx_roi_pooling",
           form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
-    """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
+    """Compute maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
     check_part("spatial_scale", spatial_scale)
     height, width = pair("pooled_size", pooled_size)
@@ -105,17 +107,17 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
     batch = rois[:, 0].long()
     corners = _as_integers(rounded(rois[:, 1:] * spatial_scale))
     left, top, right, bottom = corners.unbind(1)
-    # As in MXNet, what is not larger than the lowest number (NaN, minus infinity) is never chosen.
+    # As in MXNet, values not above the lowest number (NaN, minus infinity) are never selected.
     data = torch.where(data > _LOWEST, data, _LOWEST)
-    known = (batch >= 0) & (batch < data.shape[0])
-    if bool((known & _divides_evenly(top, bottom, height, data.shape[2])
+    valid = (batch >= 0) & (batch < data.shape[0])
+    if bool((valid & _divides_evenly(top, bottom, height, data.shape[2])
              & _divides_evenly(left, right, width, data.shape[3])).all()):
         pool = torch.nn.functional.adaptive_max_pool2d
         places = zip(batch.tolist(), corners.long().tolist(), strict=True)
         return torch.stack([pool(data[image, :, y:y_end + 1, x:x_end + 1], (height, width))
                             for image, (x, y, x_end, y_end) in places])
     rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
-    full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & known[:, None, None, None]
+    full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & valid[:, None, None, None]
 
     def pooled(maps: Tensor, part: slice) -> Tensor:
         along = _largest(maps, columns[part])
@@ -126,7 +128,7 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
 
 
 class _Finite(torch.autograd.Function):
-    """Zeros for what is not finite; the gradient passes."""
+    """Zeros for non-finite elements; the gradient passes unchanged."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
@@ -138,10 +140,10 @@ class _Finite(torch.autograd.Function):
 
 
 def _weighted(data: Tensor, work: Callable[[Tensor, str], Tensor]) -> Tensor:
-    """Weighted sums of places by matrix products, in which NaN and infinity do not reach sums they are no part of.
+    """Compute weighted sums by matrix products without spreading NaN and infinity to unrelated sums.
 
-    `work` computes them with given weights: the 'real' ones, or how often places are 'seen', or seen with weight
-    'zero', which makes infinity NaN.
+    `work` computes the sums with weights of one kind: 'real' weights, the number of times a position is 'seen', or the
+    number of times it is seen with weight 'zero', which turns infinity into NaN.
     """
     if all_finite(data):
         return work(data, "real")
@@ -156,7 +158,8 @@ def _weighted(data: Tensor, work: Callable[[Tensor, str], Tensor]) -> Tensor:
 
 
 def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, length: int, kind: str) -> Tensor:
-    """Weights of `length` places in the mean over samples of each bin along one axis: (region, bin, place)."""
+    """Return the weights of `length` positions in the sample mean of each bin along one axis: (region, bin, position).
+    """
     most = int(samples.max())
     step = torch.arange(most, dtype=start.dtype, device=start.device)
     index = torch.arange(count, dtype=start.dtype, device=start.device)
@@ -170,7 +173,7 @@ def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, leng
         low = at.floor().long()
         if kind == "seen":
             flat.scatter_add_(2, low, counted.to(start.dtype))
-        # The next place has no weight if the sample lies on this one.
+        # The next position has no weight if the sample lies exactly on this one.
         after = counted if kind == "seen" else counted & (at == low)
         return flat.scatter_add_(2, (low + 1).clamp(max=length - 1), after.to(start.dtype))
     low = at.floor().clamp(max=max(length - 2, 0))
@@ -181,9 +184,9 @@ def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, leng
 
 
 def _by_image(data: Tensor, images: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
-    """Sums of places weighted by `rows` and `columns` of each region: (region, channel, row bin, column bin).
+    """Compute sums weighted by `rows` and `columns` of each region: (region, channel, row bin, column bin).
 
-    Regions of one image share its map as the right side of one matrix product.
+    Regions of the same image share its map as the right operand of one matrix product.
     """
     channels, height, width = data.shape[1:]
     results, regions = [], []
@@ -201,10 +204,10 @@ def _by_image(data: Tensor, images: Tensor, rows: Tensor, columns: Tensor) -> Te
 @register("_contrib_ROIAlign", form=Form(named_outputs=True), precision=WIDEST)
 def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float, sample_ratio: Int = -1,
               position_sensitive: Bool = False, aligned: Bool = False) -> Tensor:
-    """Means of bilinear samples over a grid of bins in each region, whose corners are not rounded.
+    """Compute means of bilinear samples over a grid of bins in each region, without rounding its corners.
 
-    `rois` has rows (image, left, top, right, bottom), or without the image. With `position_sensitive` each
-    bin has channels of its own.
+    `rois` has rows (image, left, top, right, bottom), or without the image. With `position_sensitive` each bin uses
+    separate channels.
     """
     check_maps("data", data)
     check_part("spatial_scale", spatial_scale)
@@ -252,7 +255,7 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
 
 
 def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
-    """Mean weights of the whole places that touch each bin: (region, bin, place); none for empty bins."""
+    """Return mean weights of the positions that touch each bin: (region, bin, position); zeros for empty bins."""
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     step = (size / count)[:, None]
     low, high = torch.floor(index * step + start[:, None]), torch.ceil((index + 1) * step + start[:, None])
@@ -261,12 +264,12 @@ def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     return ((place >= low) & (place < high)) / (high - low).clamp(min=1)
 
 
-# So many regions at a time: what is computed for them stays within some ten megabytes.
+# Regions per group, which limits intermediate results to some ten megabytes.
 _MOST_REGIONS = 128
 
 
 def _means(cells: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
-    """Weighted means of maps (cell, channel, row, column), cell by cell of a square grid, for each region."""
+    """Compute weighted means of maps (cell, channel, row, column), cell by cell of a square grid, for each region."""
     count = rows.shape[1]
     along = columns.permute(1, 2, 0).repeat(count, 1, 1)  # cell, column, region
     down = rows.permute(1, 2, 0).repeat_interleave(count, 0)  # cell, row, region
@@ -278,7 +281,7 @@ def _means(cells: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
 @register("_contrib_PSROIPooling", form=LEGACY_FUNCTION, precision=WIDEST)
 def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_dim: Int, pooled_size: Int,
                   group_size: Int = 0) -> Tensor:
-    """Means over a grid of bins in each region, each cell of the grid from channels of its own."""
+    """Compute means over a grid of bins in each region; each cell of the grid uses separate channels."""
     check_maps("data", data)
     check_part("spatial_scale", spatial_scale)
     groups = group_size or pooled_size

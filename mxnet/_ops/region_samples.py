@@ -1,4 +1,4 @@
-"""Pooling of regions of interest that are turned, or whose bins are moved, by bilinear samples."""
+"""Pooling of regions of interest that are rotated or have shifted bins, by bilinear samples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .vision import check_maps
 
 
 def _sampled(data: Tensor, start: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
-    """Bilinear samples of the map that begins at `start` in the flat data, at places within the map."""
+    """Sample the map that starts at `start` in the flattened data bilinearly, at positions within the map."""
     flat, width = data.reshape(-1), data.shape[3]
     top, left = rows.detach().floor(), columns.detach().floor()
     bottom, right = rows.detach().ceil(), columns.detach().ceil()
@@ -33,14 +33,14 @@ def _sampled(data: Tensor, start: Tensor, rows: Tensor, columns: Tensor) -> Tens
 
 
 def _starts(data: Tensor, batch: Tensor, channels: Tensor) -> Tensor:
-    """Where the maps of these images and channels begin in the flat data."""
+    """Return the offsets of the maps of these images and channels in the flattened data."""
     return (batch * data.shape[1] + channels) * (data.shape[2] * data.shape[3])
 
 
 @register("_contrib_RROIAlign", effects=NO_GRADIENT, form=Form(named_outputs=True), precision=UNLISTED)
 def rotated_roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float,
                       sampling_ratio: Int = -1) -> Tensor:
-    """`_contrib_ROIAlign` of turned regions: rows (image, x, y, width, height, degrees)."""
+    """Compute `_contrib_ROIAlign` of rotated regions with rows (image, x, y, width, height, degrees)."""
     check_maps("data", data)
     check_part("spatial_scale", spatial_scale)
     height, width = pair("pooled_size", pooled_size)
@@ -59,7 +59,7 @@ def _turned_region(data: Tensor, roi: Tensor, height: int, width: int, scale: fl
     angle = roi[5] * (math.pi / 180.0)
 
     def places(size: Tensor, bins: int) -> Tensor:
-        """Sample places of each bin along an unturned axis through the middle: (bins, samples)."""
+        """Return the sample positions of each bin along an unrotated axis through the center: (bins, samples)."""
         wanted = float(size / bins)
         samples = ratio if ratio > 0 else math.ceil(wanted) if math.isfinite(wanted) else 0
         index = torch.arange(bins, dtype=data.dtype, device=data.device)[:, None]
@@ -86,7 +86,7 @@ def _moved_inputs(params: dict[str, Any]) -> tuple[str, ...]:
 def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = None, *, spatial_scale: Float,
                              output_dim: Int, group_size: Int, pooled_size: Int, part_size: Int = 0,
                              sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: Bool = False) -> Tensor:
-    """`_contrib_PSROIPooling` by samples, whose bins are moved by `trans`, in fractions of the region."""
+    """Compute `_contrib_PSROIPooling` by samples; `trans` shifts the bins, in fractions of the region."""
     check_maps("data", data)
     check_part("spatial_scale", spatial_scale)
     count = rois.shape[0]
@@ -124,7 +124,7 @@ def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = 
 
 def _moves(trans: Tensor, cells: Tensor, output_dim: int, parts: int, pooled_size: int,
            trans_std: float) -> tuple[Tensor, Tensor]:
-    """Moves along x and y of each region, channel and cell: (region, channel, cell, cell, 1, 1)."""
+    """Return the x and y shifts of each region, channel and cell: (region, channel, cell, cell, 1, 1)."""
     part = torch.floor(cells.to(trans.dtype) / pooled_size * parts).long()
     classes = trans.shape[1] // 2
     kind = torch.arange(output_dim, device=trans.device) // (output_dim // classes)

@@ -1,7 +1,7 @@
-"""Relu, and what MXNet does where its input is not a number.
+"""Relu with MXNet's handling of NaN.
 
-The operator `relu` keeps NaN and makes the gradient NaN there. `Activation` leaves single precision to oneDNN, which
-gives 0 with a gradient of 0. torch passes NaN and the gradient on.
+The operator `relu` keeps NaN and sets the gradient to NaN there. `Activation` delegates single precision to oneDNN,
+which returns 0 with a gradient of 0. Torch passes NaN and its gradient through.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _without_nan, _is_compiling = torch.nan_to_num_, torch.compiler.is_compiling
 
 
 class _NoNumber(torch.autograd.Function):
-    """A result of relu whose gradient is NaN where it is."""
+    """Result of relu whose gradient is NaN where the result is NaN."""
 
     @staticmethod
     def forward(ctx: Any, result: Tensor) -> Tensor:
@@ -43,29 +43,29 @@ def _marked(result: Tensor) -> Tensor:
 def _cleared(result: Tensor) -> Tensor:
     if _is_compiling():
         return torch.nan_to_num(result, 0.0, _INFINITY, -_INFINITY)
-    # Not seen by autograd: the gradient of relu is made from the result, and is 0 where that is.
+    # Hidden from autograd: the gradient of relu is computed from the result, and is 0 where the result is 0.
     values = result.data if result.requires_grad else result
-    # The test of many costs half of what clearing does, on the CPU.
+    # On the CPU, checking many elements takes half the time of clearing them.
     if values.numel() < _FEW or not values.is_cpu or not all_finite(values):
         _without_nan(values, 0.0, _INFINITY, -_INFINITY)
     return result
 
 
 def relu(data: Tensor) -> Tensor:
-    """``max(x, 0)`` that keeps NaN."""
+    """Compute ``max(x, 0)`` and keep NaN."""
     return _marked(torch.relu(data))
 
 
 def relu_(data: Tensor) -> Tensor:
-    """`relu` in place."""
+    """Apply `relu` in place."""
     return _marked(torch.relu_(data))
 
 
 def activated(data: Tensor) -> Tensor:
-    """``max(x, 0)`` as `Activation` computes it."""
+    """Compute ``max(x, 0)`` as `Activation` does."""
     return _cleared(torch.relu(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu(data)
 
 
 def activated_(data: Tensor) -> Tensor:
-    """`activated` in place."""
+    """Apply `activated` in place."""
     return _cleared(torch.relu_(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu_(data)

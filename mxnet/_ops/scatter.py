@@ -1,4 +1,4 @@
-"""Writing elements by index, and counting them."""
+"""Operators that write elements by index, and histograms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _check_scatter(values: Tensor, indices: Tensor, shape: tuple[int, ...]) -> N
 @register("scatter_nd", inference=Inference(index_inputs=(1,)),
           form=Form(method=True, gradient_names=("{}_backward_output", "{}_backward_indices_output")))
 def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
-    """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
+    """Return an array of zeros with `data` written at the coordinates ``indices[:, i]``."""
     _check_scatter(data, indices, shape)
     zeros = torch.zeros(shape, dtype=data.dtype, device=data.device)
     return zeros.index_put(indices.long().unbind(0), data)
@@ -30,14 +30,14 @@ def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
 
 @register("_scatter_set_nd", "_npi_scatter_set_nd", effects=NO_GRADIENT)
 def scatter_set_nd(lhs: Tensor, rhs: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
-    """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
+    """Return `lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
     _check_scatter(rhs, indices, shape)
     return lhs.index_put(indices.long().unbind(0), rhs)
 
 
 @register("fill_element_0index")
 def fill_element_0index(lhs: Tensor, mhs: Tensor, rhs: Tensor) -> Tensor:
-    """A copy of the matrix `lhs` with ``lhs[i, rhs[i]] = mhs[i]``."""
+    """Return a copy of the matrix `lhs` with ``lhs[i, rhs[i]] = mhs[i]``."""
     if lhs.ndim != 2 or mhs.shape != lhs.shape[:1] or rhs.shape != lhs.shape[:1]:
         raise ValueError(f"lhs must be a matrix, mhs and rhs have one element for each row, received "
                          f"{tuple(lhs.shape)}, {tuple(mhs.shape)} and {tuple(rhs.shape)}")
@@ -46,7 +46,7 @@ def fill_element_0index(lhs: Tensor, mhs: Tensor, rhs: Tensor) -> Tensor:
 
 @register("_contrib_index_copy", inference=Inference(index_inputs=(1,)), form=METHOD)
 def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> Tensor:
-    """A copy of `old_tensor` in which the rows `index_vector` are those of `new_tensor`."""
+    """Return a copy of `old_tensor` with the rows `index_vector` replaced by those of `new_tensor`."""
     if index_vector.ndim != 1 or new_tensor.shape != (index_vector.shape[0], *old_tensor.shape[1:]):
         raise ValueError(f"new_tensor must have one row of old_tensor={tuple(old_tensor.shape)} for each element of "
                          f"index_vector={tuple(index_vector.shape)}, received {tuple(new_tensor.shape)}")
@@ -58,7 +58,7 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
           inference=Inference(result_types=lambda params, known, count: [torch.int64, known[0]]), effects=NO_GRADIENT,
           form=Form(output_names=("count", "bins")))
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:
-    """How many elements lie in each bin, and the edges of the bins; the last bin includes its right edge."""
+    """Count the elements in each bin; also return the edges of the bins. The last bin includes its right edge."""
     if (bin_cnt is None) != (range is None) or (bin_cnt is None) != (bins is not None):
         raise ValueError(f"bin_cnt and range must both be given, or bins, received bin_cnt={bin_cnt}, range={range}")
     if bins is None:
@@ -68,7 +68,7 @@ def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = Non
     flat, count = data.detach().reshape(-1), edges.shape[0] - 1
     place = torch.searchsorted(edges, flat, right=True) - 1
     place = torch.where(flat == edges[-1], count - 1, place)
-    # Elements outside all bins are counted in one more bin that is cut off.
+    # Elements outside all bins are counted in an extra bin, which is cut off.
     outside = (place < 0) | (place >= count)
     counts = torch.zeros(count + 1, dtype=torch.int64, device=data.device)
     counts = counts.scatter_add(0, torch.where(outside, count, place), torch.ones_like(place))
@@ -77,7 +77,7 @@ def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = Non
 
 def _uniform_edges(data: Tensor, count: int, limits: tuple[float, ...]) -> Tensor:
     if count < 1 or len(limits) != 2 or limits[0] > limits[1]:
-        raise ValueError(f"bin_cnt must be positive and range two growing numbers, received {count} and {limits}")
+        raise ValueError(f"bin_cnt must be positive and range two increasing numbers, received {count} and {limits}")
     if limits[0] == limits[1]:
         limits = limits[0] - 0.5, limits[1] + 0.5
     steps = torch.arange(count + 1, dtype=torch.float64, device=data.device)

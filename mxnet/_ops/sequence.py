@@ -36,7 +36,7 @@ def _check(data: Tensor, length: Tensor | None, use: bool, axis: int, axes: tupl
 
 
 def _along(values: Tensor, data: Tensor, axis: int) -> Tensor:
-    """Values for axes (time, batch), or (batch, time) if time is axis 1, with axes of size 1 for the rest of `data`."""
+    """Reshape (time, batch) values to broadcast with `data`, whose time axis is `axis`."""
     ordered = values if axis == 0 else values.t()
     return ordered.reshape(*ordered.shape, *[1] * (data.ndim - 2))
 
@@ -44,7 +44,7 @@ def _along(values: Tensor, data: Tensor, axis: int) -> Tensor:
 @register("SequenceLast", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_last(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                   axis: Int = 0) -> Tensor:
-    """The last element of each sequence."""
+    """Return the last element of each sequence."""
     _check(data, sequence_length, use_sequence_length, axis, (0, 1))
     if sequence_length is None:
         return data.select(axis, data.shape[axis] - 1).clone()
@@ -56,7 +56,7 @@ def sequence_last(data: Tensor, sequence_length: Tensor | None = None, *, use_se
 @register("SequenceMask", "_npx_sequence_mask", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                   value: Float = 0.0, axis: Int = 0) -> Tensor:
-    """`data` with everything after the end of each sequence replaced by `value`."""
+    """Replace all elements after the end of each sequence by `value`."""
     _check(data, sequence_length, use_sequence_length, axis, (0, 1))
     if sequence_length is None:
         return data.clone()
@@ -68,7 +68,7 @@ def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_se
 @register("SequenceReverse", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_reverse(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                      axis: Int = 0) -> Tensor:
-    """Each sequence in reverse order; what follows its end stays."""
+    """Reverse each sequence and keep the elements after its end in place."""
     _check(data, sequence_length, use_sequence_length, axis, (0,))
     if sequence_length is None:
         return torch.flip(data, (0,))

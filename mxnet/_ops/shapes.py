@@ -1,9 +1,9 @@
-"""Rules for shapes of results that many operators share.
+"""Shape rules shared by many operators.
 
-Shapes come from running lowerings on ``meta`` tensors. But torch's kernels for those are Python programs: the first of
-them loads for two seconds, and each takes up to a millisecond. So the operators that most networks are made of have
-rules as well (`Inference.shapes`). A rule answers None whenever anything is unusual or wrong, which leaves the answer,
-or the error, to the lowering; ``tests/_ops/test_shapes.py`` compares every rule with it.
+Shapes are inferred by running lowerings on ``meta`` tensors. However, torch implements many meta kernels in Python: the
+first one takes two seconds to load, and each call takes up to a millisecond. Therefore the operators of most networks
+also have rules (`Inference.shapes`). A rule returns None for anything unusual or invalid, and the lowering then
+computes the shape or raises the error. ``tests/_ops/test_shapes.py`` compares every rule with the lowering.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Size = tuple[int, ...]
 
 
 def same_shapes(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """Inputs of one shape: what is known of one is known of all."""
+    """Give all inputs the same shape; merge their known sizes."""
     ranks = {len(s) for s in shapes if s is not None}
     if len(ranks) != 1:
         return shapes
@@ -23,17 +23,17 @@ def same_shapes(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
 
 
 def of_data(params: Params, shapes: list[Size]) -> Size:
-    """The shape of the first input, whatever else there is."""
+    """Return the shape of the first input and ignore the others."""
     return shapes[0]
 
 
 def of_all(params: Params, shapes: list[Size]) -> Size | None:
-    """The shape that all inputs have."""
+    """Return the shape shared by all inputs."""
     return shapes[0] if all(shape == shapes[0] for shape in shapes) else None
 
 
 def broadcast(params: Params, shapes: list[Size]) -> Size | None:
-    """Two shapes of as many axes, of which those of size 1 are repeated."""
+    """Broadcast two shapes of equal rank."""
     left, right = shapes
     if len(left) != len(right):
         return None
@@ -43,9 +43,9 @@ def broadcast(params: Params, shapes: list[Size]) -> Size | None:
 
 
 def partly_broadcast(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
-    """Two shapes of which one lacks sizes: there the size of the result is unknown, but not how many axes it has.
+    """Broadcast two shapes with unknown sizes: the rank of the result is known, but not these sizes.
 
-    As in MXNet, whatever the size of the other: Keras asks for the number of axes.
+    As in MXNet, an unknown size stays unknown for any size of the other shape. Keras needs the rank.
     """
     left, right = shapes
     if left is None or right is None:
@@ -58,7 +58,7 @@ def partly_broadcast(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
 
 
 def windows(sizes: Size, kernel: Size, stride: Size, pad: Size, dilate: Size) -> Size | None:
-    """How many windows fit into each axis, if any do."""
+    """Return the number of windows that fit into each axis, or None if there are none."""
     result = tuple((size + 2 * p - d * (k - 1) - 1) // s + 1
                    for size, k, s, p, d in zip(sizes, kernel, stride, pad, dilate, strict=True))
     return result if min(result) > 0 else None

@@ -1,4 +1,4 @@
-"""Taking arrays apart and putting them together: slice, split, concatenate, assign to a part."""
+"""Operators that slice, split, concatenate and assign to slices."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 
 def _own(part: Tensor) -> Tensor:
-    """A part in memory of its own; that of a recorded one is copied when either side is first written."""
+    """Give a part its own memory; a recorded part is copied lazily when either side is written."""
     return copy_on_write(part) if part.requires_grad else part.clone()
 
 
 def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
-    """All parts in memory of their own; a single one stands for itself."""
+    """Give all parts their own memory; return a single part without a tuple."""
     return _own(parts[0]) if len(parts) == 1 else tuple([_own(p) for p in parts])
 
 
 def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
-    """Positive-step slices and the axes that have to be flipped afterwards."""
+    """Return slices with positive steps and the axes to flip afterwards."""
     if step == (None,):
-        step = ()  # None for all axes
+        step = ()  # None applies to all axes
     if len(begin) > len(shape) or len(begin) != len(end) or (step and len(step) != len(begin)):
-        raise ValueError(f"begin, end and step must have one length, at most {len(shape)}, received begin={begin}, "
-                         f"end={end}, step={step}")
+        raise ValueError(f"begin, end and step must have equal lengths of at most {len(shape)}, received "
+                         f"begin={begin}, end={end}, step={step}")
     slices, flipped = [], []
     for i, size in enumerate(shape[: len(begin)]):
         stride = 1 if i >= len(step) or step[i] is None else step[i]
@@ -55,14 +55,14 @@ def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tu
 @register("slice", "crop", "_npi_slice", "_npx_slice", form=Form(method=True, in_sparse=("slice",)),
           sparse=Sparse(stored=sparse_matrices.slice_csr))
 def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
-    """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+    """Return ``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     slices, flipped = _slices(tuple(data.shape), begin, end, step)
     return data[slices].flip(flipped) if flipped else _own(data[slices])
 
 
 def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
     if size == 0:
-        return 0, 0  # whatever is asked for
+        return 0, 0  # for all limits
     low = begin + size if begin < 0 else begin
     high = size if end is None else end + size if end < 0 else end
     if not 0 <= low < high <= size:
@@ -71,7 +71,7 @@ def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
 
 
 def _sliced(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
-    """An axis of unknown length gives one of unknown length, whatever the limits are."""
+    """Return an unknown size for an axis of unknown size, for all limits."""
     (shape,) = shapes
     if shape is None or not -len(shape) <= params["axis"] < len(shape):
         return None
@@ -82,13 +82,13 @@ def _sliced(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
 
 @register("slice_axis", inference=Inference(partial=_sliced), form=METHOD)
 def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
-    """``data[begin:end]`` along one axis."""
+    """Return ``data[begin:end]`` along one axis."""
     return _own(data.narrow(axis, *_slice_range(data.shape[axis], begin, end)))
 
 
 @register("slice_like", inference=Inference(index_inputs=(1,)), form=METHOD)
 def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
-    """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
+    """Slice `data` to the sizes of `shape_like`, along all or the given axes."""
     if not axes and data.ndim != shape_like.ndim:
         raise ValueError(f"slice_like works on all axes by default, but data has {data.ndim} and shape_like "
                          f"{shape_like.ndim}")
@@ -105,12 +105,12 @@ def _one_type(data: tuple[Tensor, ...], name: str) -> None:
     first = data[0].dtype
     for tensor in data:
         if tensor.dtype is not first:
-            raise MXNetError(f"operator {name}: Non-uniform data type: all inputs must have one type, received "
+            raise MXNetError(f"operator {name}: Non-uniform data type: all inputs must have the same type, received "
                              f"{[str(d.dtype).removeprefix('torch.') for d in data]}")
 
 
 def _concat_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """All inputs have the same sizes but on the joined axis."""
+    """Give all inputs the same sizes except on the joined axis."""
     ranks = {len(s) for s in shapes if s is not None}
     if len(ranks) != 1:
         return shapes
@@ -121,7 +121,7 @@ def _concat_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 
 def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """All inputs have the result's sizes, on the joined axis what the others leave."""
+    """Infer input sizes from the result; an unknown size on the joined axis is the remaining size."""
     ranked = [s for s in shapes if s is not None]
     if any(len(s) != len(result) for s in ranked):
         return shapes
@@ -162,13 +162,13 @@ def _stack_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 @register("stack", variadic="num_args", inference=Inference(shapes=_stack_shape, one_type=True), precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
-    """Join arrays of one shape along a new axis."""
+    """Join arrays of equal shape along a new axis."""
     _one_type(data, "stack")
     return torch.stack(data, axis)
 
 
 def _split_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
-    """The input has the sizes of a part, on the split axis as many as all parts."""
+    """Infer the input shape from a part; multiply the split axis by the number of parts."""
     axis, count = params["axis"], params["num_outputs"]
     rank = len(result) + params["squeeze_axis"]
     axis %= rank
@@ -188,7 +188,7 @@ def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
           inference=Inference(back=_split_back, shapes=_split_shapes),
           form=Form(method=True, output_names=(), named_outputs=True, gradient_names="inputs"))
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
-    """Split an axis into `num_outputs` equal parts."""
+    """Split an axis into `num_outputs` parts of equal size."""
     size = data.shape[axis]
     if num_outputs < 1 or size % num_outputs:
         raise MXNetError(f"operator SliceChannel: num_outputs={num_outputs} does not divide axis {axis} of "
@@ -203,7 +203,7 @@ def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis
 
 
 def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[int]:
-    """Where the parts begin, and the end of the last one."""
+    """Return the start of each part and the end of the last one."""
     if sections > 0:
         small, larger = divmod(size, sections)
         return [i * small + min(i, larger) for i in range(sections + 1)]
@@ -213,15 +213,15 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
 @register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]),
           form=Form(named_input=True))
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
-    """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
+    """Split an axis before each of `indices` (the first is 0), or into `sections` parts of similar size."""
     size = data.shape[axis]
     if sections > 0 and size and not size % sections and not squeeze_axis:
         return _all_own(torch.split(data, size // sections, axis))
     points = _split_points(size, indices, sections)
     if numpy_mode.state.shape:
-        points = [min(point, size) for point in points]  # parts behind the end are empty
+        points = [min(point, size) for point in points]  # parts past the end are empty
     if not points[:-1] or points[0] != 0 or any(a > b for a, b in itertools.pairwise(points)):
-        raise ValueError(f"indices must begin with 0 and grow up to the size {size} of axis {axis}, received {indices}")
+        raise ValueError(f"indices must start at 0 and increase up to size {size} of axis {axis}, received {indices}")
     parts = []
     for begin, end in itertools.pairwise(points):
         part = data.narrow(axis, begin, end - begin)
@@ -235,7 +235,7 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
 
 @register("_slice_assign", "_crop_assign", "_npi_slice_assign", effects=NO_GRADIENT)
 def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
-    """A copy of `lhs` in which a slice is replaced by `rhs`."""
+    """Return a copy of `lhs` with a slice replaced by `rhs`."""
     slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
     result = lhs.clone()
     target = result[slices]
@@ -249,7 +249,7 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
 @register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", inference=ONE_SHAPE,
           effects=NO_GRADIENT)
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
-    """A copy of `data` in which all elements of a slice are replaced by a number."""
+    """Return a copy of `data` with all elements of a slice set to a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)
     result = data.clone()
     result[slices] = kept_scalar(scalar, data.dtype)

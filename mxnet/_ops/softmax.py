@@ -1,4 +1,4 @@
-"""The softmax family."""
+"""Variants of softmax."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _scaled(data: Tensor, temperature: float | None) -> Tensor:
 
 
 def _widened(data: Tensor, dtype: torch.dtype | None) -> Tensor:
-    """Half precision in the wider type asked for; other types are computed as they are and converted then."""
+    """Convert half precision to a wider requested dtype; other dtypes are converted after the computation."""
     return data.to(dtype) if dtype is not None and data.dtype.itemsize < min(dtype.itemsize, 4) else data
 
 
@@ -26,8 +26,8 @@ def _typed(result: Tensor, dtype: torch.dtype | None) -> Tensor:
 
 
 def _inside(data: Tensor, length: Tensor, axis: int) -> Tensor:
-    """True where the position along `axis` is inside the sequence's length."""
-    # Shape inference does not know the type yet.
+    """Return a mask of the positions along `axis` within the length of each sequence."""
+    # The dtype is not known during shape inference.
     if length.is_floating_point() and not length.is_meta:
         raise ValueError(f"length must be of an integer type, received {length.dtype}")
     axis %= data.ndim
@@ -60,7 +60,7 @@ def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
           form=Form(method=True, named_input=True, named_outputs=True), precision=FULL)
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
-    """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
+    """Compute ``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
     data = _scaled(_widened(data, dtype), temperature)
     if not use_length or length is None:
         return _typed(torch.softmax(data, axis), dtype)
@@ -77,7 +77,7 @@ def _check_no_length(use_length: bool | None) -> None:
           form=Form(method=True, named_input=True, named_outputs=True), precision=FULL)
 def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
             use_length: OptBool = False) -> Tensor:
-    """`softmax` of the negated input."""
+    """Compute `softmax` of the negated input."""
     _check_no_length(use_length)
     return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
 
@@ -86,13 +86,13 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
           effects=Effects(passes_nan=always), form=NAMED_INPUT, precision=FULL)
 def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
                 use_length: OptBool = False) -> Tensor:
-    """Logarithm of `softmax`, computed without overflow."""
+    """Compute the logarithm of `softmax` without overflow."""
     _check_no_length(use_length)
     return _typed(torch.log_softmax(_scaled(_widened(data, dtype), temperature), axis), dtype)
 
 
 class _InstanceSoftmax(torch.autograd.Function):
-    """Softmax over the last axis with the gradient of one over axis 1, which is what MXNet computes."""
+    """Softmax over the last axis with the gradient of softmax over axis 1, as in MXNet."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
@@ -108,10 +108,10 @@ class _InstanceSoftmax(torch.autograd.Function):
 
 @register("SoftmaxActivation", form=NAMED_OUTPUTS, precision=FULL)
 def softmax_activation(data: Tensor, *, mode: Annotated[str, Choice("channel", "instance")] = "instance") -> Tensor:
-    """Softmax over the last axis, or over the channels at each place."""
+    """Compute softmax over the last axis, or over the channels at each position."""
     if mode == "channel":
         if data.ndim < 3:
-            raise ValueError("mode channel needs data of 3 axes or more")
+            raise ValueError("mode channel requires data with at least 3 axes")
         return torch.softmax(data, 1)
     if data.ndim < 3:
         return torch.softmax(data, -1)

@@ -1,4 +1,4 @@
-"""Softmax layers whose gradient is that of the cross-entropy."""
+"""Softmax layers with the gradient of the cross-entropy."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _softmax_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 
 def class_errors(probabilities: Tensor, label: Tensor, smoothing: float = 0.0) -> Tensor:
-    """Probabilities (rows, classes, ...) minus the targets of class labels; labels outside the classes hit none."""
+    """Subtract the targets of class labels from probabilities (rows, classes, ...); invalid labels have no target."""
     classes = probabilities.shape[1]
-    known = (label >= 0) & (label < classes)
+    valid = (label >= 0) & (label < classes)
     off = smoothing / (classes - 1) if smoothing and classes > 1 else 0.0
     errors = probabilities - off if off else probabilities.clone()
-    hits = known.to(errors.dtype).mul_(1.0 - smoothing - off).neg_()
+    hits = valid.to(errors.dtype).mul_(1.0 - smoothing - off).neg_()
     return errors.scatter_add_(1, label.clamp(0, classes - 1).unsqueeze(1), hits.unsqueeze(1))
 
 
@@ -54,7 +54,7 @@ def _check_label(data: Tensor, label: Tensor, multi_output: bool) -> None:
 
 
 def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
-    """The data as (rows, classes) or, with `multi_output`, (rows, classes, places)."""
+    """Reshape the data to (rows, classes) or, with `multi_output`, to (rows, classes, positions)."""
     if multi_output:
         return data.flatten(2) if data.ndim > 2 else data.unsqueeze(2)
     if preserve_shape:
@@ -74,9 +74,9 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
                    multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
                    normalization: Normalization = "null", out_grad: Bool = False,
                    smooth_alpha: Float = 0.0, training: Training = False) -> Tensor:
-    """Softmax whose gradient is that of the cross-entropy with `label`: classes, or probabilities shaped as data.
+    """Compute softmax with the gradient of the cross-entropy with `label`: classes, or probabilities shaped as data.
 
-    The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead.
+    The head gradient is ignored; with `out_grad` the gradient is multiplied by it instead.
     """
     check_part("smooth_alpha", smooth_alpha)
     check_label_type(data, label)
@@ -87,7 +87,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
     if training or data.ndim != 4 or multi_output or data.dtype is not torch.float32:
         rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
     else:
-        # In prediction MXNet leaves this case to a library, which always takes the last axis.
+        # In prediction MXNet delegates this case to a library, which always uses the last axis.
         rows = _rows(torch.softmax(data.detach(), 3), False, preserve_shape)
 
     def scale(labels: Tensor) -> Any:
@@ -113,7 +113,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
 
 @register("softmax_cross_entropy", form=METHOD, precision=FULL)
 def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
-    """Sum over the batch of the cross-entropy of softmax and class labels."""
+    """Compute the sum over the batch of the cross-entropy of softmax and class labels."""
     if data.ndim != 2 or label.shape != data.shape[:1]:
         raise ValueError(f"data must have 2 axes and label one as long as the first, received "
                          f"{tuple(data.shape)} and {tuple(label.shape)}")
@@ -121,7 +121,7 @@ def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
     check_labels("softmax_cross_entropy", "label", label, data.shape[1])
     probabilities = torch.softmax(data.detach(), 1)
     classes = label.detach().long()
-    # A label outside the classes names an element of another row; where there is none, MXNet reads foreign memory.
+    # A label outside the classes selects an element of another row; without such a row, MXNet reads out of bounds.
     places = torch.arange(0, data.numel(), data.shape[1], device=data.device) + classes
     chosen = probabilities.reshape(-1)[places.clamp(0, data.numel() - 1)]
     loss = torch.log(chosen.clamp(min=1e-8)).sum().neg().reshape(1)

@@ -1,6 +1,6 @@
-"""Operators made for sparse arrays, here on dense ones: what compiled graphs and gradients compute.
+"""Operators for sparse arrays, implemented on dense tensors for compiled graphs and gradients.
 
-On arrays of sparse storage types the rules apply that they are declared with.
+On sparse arrays, the sparse rules of the declarations apply.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .reduce import sum as sum_over
 
 @register("_sparse_retain", sparse=Sparse(stored=sparse_matrices.retain))
 def sparse_retain(data: Tensor, indices: Tensor) -> Tensor:
-    """The given rows of a row-sparse array; all others are zero."""
+    """Keep the given rows of a row-sparse array and set all others to zero."""
     rows = indices.long().reshape(-1)
     return torch.zeros_like(data).index_copy(0, rows, data[rows])
 
 
 @register("_square_sum", sparse=Sparse(stored=sparse_matrices.square_sum), precision=FULL)
 def square_sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Sum of squares over axis 0 or 1 of a row-sparse matrix."""
+    """Compute the sum of squares over axis 0 or 1 of a row-sparse matrix."""
     return sum_over(data * data, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
@@ -37,13 +37,13 @@ def square_sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, e
           form=Form(hidden=frozenset({"deterministic"})), sparse=sparse_rows(lambda params, stype: True))
 def sparse_embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
                      sparse_grad: Bool = False, deterministic: Bool = False) -> Tensor:
-    """Rows of `weight` chosen by the integers in `data`; the gradient of `weight` is row-sparse."""
+    """Select rows of `weight` by the integers in `data`; the gradient of `weight` is row-sparse."""
     return embedding(data, weight, input_dim=input_dim, output_dim=output_dim, dtype=dtype, sparse_grad=True)
 
 
 @register("_contrib_getnnz", inference=INT64, effects=NO_GRADIENT, sparse=Sparse(stored=sparse_matrices.count))
 def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
-    """How many values a CSR array stores, in all or in each row (``axis=1``)."""
+    """Count the stored values of a CSR array, in total or per row (``axis=1``)."""
     if axis not in (None, 1):
         raise ValueError(f"axis must be None or 1, received {axis}")
     counts = (data != 0).sum(1)
@@ -52,15 +52,15 @@ def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
 
 @register("_contrib_edge_id", effects=NO_GRADIENT, sparse=Sparse(stored=sparse_matrices.edge_id), precision=WIDEST)
 def edge_id(data: Tensor, u: Tensor, v: Tensor) -> Tensor:
-    """Elements of a CSR array at rows `u` and columns `v`, -1 where none is stored."""
-    found = data[u.long(), v.long()]
-    return torch.where(found != 0, found, torch.full_like(found, -1))
+    """Return the elements of a CSR array at rows `u` and columns `v`, or -1 where none is stored."""
+    values = data[u.long(), v.long()]
+    return torch.where(values != 0, values, torch.full_like(values, -1))
 
 
 @register("_contrib_dgl_adjacency", effects=NO_GRADIENT, sparse=Sparse(stored=sparse_matrices.adjacency),
           precision=WIDEST)
 def dgl_adjacency(data: Tensor) -> Tensor:
-    """The adjacency matrix of a graph given by a CSR array of edge numbers: one at each stored place."""
+    """Return the adjacency matrix of a graph given as a CSR array of edge IDs: one at each stored position."""
     return (data != 0).to(torch.float32)
 
 
@@ -72,10 +72,10 @@ def _needs_csr(*arrays: Tensor, **params: Any) -> Any:
           effects=NO_GRADIENT, sparse=Sparse(stored=sparse_graphs.sample_uniform), precision=WIDEST)
 def dgl_csr_neighbor_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num_neighbor: Int = 2,
                                     max_num_vertices: Int = 100, generator: Generator) -> Any:
-    """Neighbourhoods of seed vertices in a graph, the first input, with at most `num_neighbor` edges a vertex.
+    """Sample neighborhoods of seed vertices in a graph, the first input, with at most `num_neighbor` edges per vertex.
 
-    For each array of seeds: the vertices and, last, their number; a CSR array of their edges; and how many
-    hops away they are.
+    For each array of seeds, return the vertices followed by their number, a CSR array of their edges, and their
+    distance in hops.
     """
     return _needs_csr(*seed_arrays)
 
@@ -85,7 +85,7 @@ def dgl_csr_neighbor_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num
           sparse=Sparse(stored=sparse_graphs.sample_non_uniform), precision=WIDEST)
 def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num_neighbor: Int = 2,
                                         max_num_vertices: Int = 100, generator: Generator) -> Any:
-    """As the uniform sample, but neighbours are drawn by the probabilities in the second input."""
+    """Sample like the uniform sample, but with the vertex probabilities in the second input."""
     return _needs_csr(*seed_arrays)
 
 
@@ -93,7 +93,8 @@ def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1,
           outputs=lambda p: (p["num_args"] - 1) * (2 if p["return_mapping"] else 1), effects=NO_GRADIENT,
           sparse=Sparse(stored=sparse_graphs.subgraph), precision=WIDEST)
 def dgl_subgraph(*data: Tensor, return_mapping: Bool) -> Any:
-    """Subgraphs of a graph, the first input, with the given vertices; with `return_mapping` also the old edges."""
+    """Return subgraphs of a graph, the first input, for the given vertices; `return_mapping` adds the original edges.
+    """
     return _needs_csr(*data)
 
 
@@ -101,14 +102,14 @@ def dgl_subgraph(*data: Tensor, return_mapping: Bool) -> Any:
           outputs=lambda p: p["num_args"] // 2 * (2 if p["return_mapping"] else 1), effects=NO_GRADIENT,
           sparse=Sparse(stored=sparse_graphs.compact), precision=WIDEST)
 def dgl_graph_compact(*graph_data: Tensor, return_mapping: Bool, graph_sizes: Shape) -> Any:
-    """Sampled graphs without their empty rows and columns; the inputs are graphs, then their vertices."""
+    """Remove empty rows and columns of sampled graphs; the inputs are graphs, then their vertices."""
     return _needs_csr(*graph_data)
 
 
 @register("_sparse_adagrad_update", effects=Effects(mutates=("history",)), sparse=Sparse(update=sparse_updates.lazy))
 def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, epsilon: Float = 1e-7,
                    wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
-    """AdaGrad step: divides by the root of the sum of all squared gradients so far."""
+    """Apply an AdaGrad step, divided by the root of the sum of squared gradients."""
     if wd != 0:
         raise ValueError(f"sparse adagrad_update does not support wd, received {wd}")
     return updated(TENSOR.adagrad, weight, grad, [history], None, lr, wd, epsilon, rescale_grad, clip_gradient)
@@ -118,5 +119,5 @@ def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, 
           sparse=Sparse(update=sparse_updates.lazy))
 def group_adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, rescale_grad: Float = 1.0,
                          clip_gradient: Float = -1.0, epsilon: Float = 1e-5) -> Tensor:
-    """AdaGrad step with one history per row: the mean of its squared gradients."""
+    """Apply an AdaGrad step with one history value per row, the mean of its squared gradients."""
     return updated(TENSOR.group_adagrad, weight, grad, [history], None, lr, epsilon, rescale_grad, clip_gradient)

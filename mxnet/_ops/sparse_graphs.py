@@ -1,4 +1,4 @@
-"""Graphs as CSR matrices of edge numbers: sampled neighbourhoods, subgraphs, compacted graphs."""
+"""Graphs as CSR matrices of edge IDs: sampled neighborhoods, subgraphs, compacted graphs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _vertices(content: Content, name: str) -> Tensor:
 
 
 def _first_occurrences(vertices: Tensor, known: Tensor) -> Tensor:
-    """Positions where vertices that are not known yet appear for the first time."""
+    """Return the positions at which unknown vertices first occur."""
     distinct, place = vertices.unique(return_inverse=True)
     first = torch.full_like(distinct, vertices.numel()).scatter_reduce_(
         0, place, torch.arange(vertices.numel(), device=vertices.device), "amin")
@@ -35,10 +35,10 @@ def _first_occurrences(vertices: Tensor, known: Tensor) -> Tensor:
 
 def _sampled_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | None,
                    generator: torch.Generator) -> Csr:
-    """Up to `most` edges of each row in `centres`, without repetition and in their order."""
+    """Sample up to `most` edges of each row in `centres` without replacement, in their original order."""
     rows = graph.gather(centres)
     owner = rows.rows()
-    # The smallest of independent exponential times are a sample without replacement.
+    # The smallest of independent exponential variables form a sample without replacement.
     times = torch.empty(owner.numel(), dtype=torch.float64, device=owner.device).exponential_(generator=generator)
     if weights is not None:
         times = times / weights.double()[rows.indices]
@@ -51,41 +51,41 @@ def _sampled_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | Non
 
 
 def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: Tensor | None) -> list[Any]:
-    """Vertices reached from the seeds (and their number), their edges, probabilities and distances."""
+    """Return the vertices reached from the seeds (and their number), their edges, probabilities and distances."""
     room = params["max_num_vertices"]
     if seeds.numel() > room:
         raise ValueError(f"max_num_vertices={room} is less than the number of seeds {seeds.numel()}")
-    found = seeds[_first_occurrences(seeds, seeds[:0])]
-    layers = torch.zeros_like(found)
-    frontier, centres, parts = found, [], []
+    vertices = seeds[_first_occurrences(seeds, seeds[:0])]
+    layers = torch.zeros_like(vertices)
+    frontier, centres, parts = vertices, [], []
     for hop in range(params["num_hops"]):
-        if found.numel() >= room or not frontier.numel():
+        if vertices.numel() >= room or not frontier.numel():
             break
         edges = _sampled_edges(graph, frontier, params["num_neighbor"], weights, params["generator"])
-        new = _first_occurrences(edges.indices, found)
-        # A vertex is looked at only while there is room for more.
+        new = _first_occurrences(edges.indices, vertices)
+        # Visit a vertex only while the result has room for more.
         before = torch.searchsorted(new, edges.indptr[:-1])
-        looked_at = int((found.numel() + before < room).sum())
+        looked_at = int((vertices.numel() + before < room).sum())
         centres.append(frontier[:looked_at])
         parts.append(edges.row_block(0, looked_at))
-        frontier = edges.indices[new[:room - found.numel()]]
-        found = torch.cat([found, frontier])
+        frontier = edges.indices[new[:room - vertices.numel()]]
+        vertices = torch.cat([vertices, frontier])
         layers = torch.cat([layers, torch.full_like(frontier, hop + 1)])
-    order = found.argsort()
-    numbers = torch.zeros(room + 1, dtype=torch.int64, device=found.device)
-    numbers[:found.numel()], numbers[room] = found[order], found.numel()
-    padded = torch.zeros(room, dtype=torch.int64, device=found.device)
-    padded[:found.numel()] = layers[order]
-    results: list[Any] = [numbers, _assembled(graph, numbers[:found.numel()], centres, parts, room)]
+    order = vertices.argsort()
+    numbers = torch.zeros(room + 1, dtype=torch.int64, device=vertices.device)
+    numbers[:vertices.numel()], numbers[room] = vertices[order], vertices.numel()
+    padded = torch.zeros(room, dtype=torch.int64, device=vertices.device)
+    padded[:vertices.numel()] = layers[order]
+    results: list[Any] = [numbers, _assembled(graph, numbers[:vertices.numel()], centres, parts, room)]
     if weights is not None:
         chances = weights.new_zeros(room)
-        chances[:found.numel()] = weights[numbers[:found.numel()]]
+        chances[:vertices.numel()] = weights[numbers[:vertices.numel()]]
         results.append(chances)
     return [*results, padded]
 
 
 def _assembled(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[Csr], room: int) -> Csr:
-    """The sampled edges with a row for each vertex, in ascending order, and empty rows at the end."""
+    """Collect the sampled edges with one row per vertex, in ascending order, and empty rows at the end."""
     shape = (room, graph.shape[1])
     if not parts:
         return Csr.zeros(shape, torch.int64, vertices.device)
@@ -100,17 +100,17 @@ def _assembled(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[
 
 
 def _interleaved(groups: list[list[Any]]) -> tuple[Any, ...]:
-    """Results of several graphs, all first ones before all second ones."""
+    """Group the results of several graphs by kind."""
     return tuple(result for kind in zip(*groups, strict=True) for result in kind)
 
 
 def sample_uniform(op: OpDef, params: dict[str, Any], graph: Content, *seeds: Content) -> Any:
-    """Neighbourhoods of seeds, all edges as likely as others."""
+    """Sample neighborhoods of seeds with equal edge probabilities."""
     return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, None) for s in seeds])
 
 
 def sample_non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probability: Content, *seeds: Content) -> Any:
-    """Neighbourhoods of seeds, vertices by their probability."""
+    """Sample neighborhoods of seeds by vertex probability."""
     if not isinstance(probability, Tensor) or probability.ndim != 1:
         raise ValueError("probability must be a dense array with one axis")
     return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, probability)
@@ -118,7 +118,7 @@ def sample_non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probab
 
 
 def subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) -> Any:
-    """The edges between chosen vertices."""
+    """Return the edges between the selected vertices."""
     groups = []
     for chosen in data:
         vertices = _vertices(chosen, "data")
@@ -135,11 +135,11 @@ def subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) 
 
 
 def compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
-    """Sampled graphs without the vertices that are not there."""
+    """Remove missing vertices from sampled graphs."""
     half = len(graph_data) // 2
     groups = []
-    for given, numbers, size in zip(graph_data[:half], graph_data[half:], params["graph_sizes"], strict=True):
-        graph, vertices = _graph(given), _vertices(numbers, "graph_data")
+    for content, numbers, size in zip(graph_data[:half], graph_data[half:], params["graph_sizes"], strict=True):
+        graph, vertices = _graph(content), _vertices(numbers, "graph_data")
         if vertices.numel() != graph.shape[0] + 1 or int(vertices[-1]) != size:
             raise ValueError(f"graph_sizes must be the last vertex entries, received {size} for {vertices.tolist()}")
         named = vertices[:size]

@@ -1,4 +1,4 @@
-"""What operators on matrices and their rows do with stored values, see ``sparse_values``."""
+"""Sparse rules of operators on matrices and their rows, see ``sparse_values``."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def sum_of_csr(op: OpDef, params: dict[str, Any], data: Content, mean: bool = Fa
 
 
 def mean_of_csr(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """Mean over one axis of a CSR matrix."""
+    """Compute the mean over one axis of a CSR matrix."""
     return sum_of_csr(op, params, data, mean=True)
 
 
 def norm(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """The norm of all stored values."""
+    """Compute the norm of all stored values."""
     if isinstance(data, Tensor) or params["axis"] not in (None, ()) or params["ord"] != 2 or params["keepdims"]:
         return FALLBACK
     return op.bind(params)(data.values.reshape(-1))
 
 
 def square_sum(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """Sum of squares of a row-sparse matrix."""
+    """Compute the sum of squares of a row-sparse matrix."""
     if not isinstance(data, RowSparse):
         raise ValueError("data must be row_sparse")
     axes = params["axis"]
@@ -59,7 +59,7 @@ def square_sum(op: OpDef, params: dict[str, Any], data: Content) -> Any:
 
 
 def slice_csr(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """A block of a CSR matrix."""
+    """Slice a block of a CSR matrix."""
     steps = params["step"] or ()
     if not isinstance(data, Csr) or any(s not in (None, 1) for s in steps):
         return FALLBACK
@@ -80,7 +80,7 @@ def _bounds(begin: int | None, end: int | None, size: int) -> tuple[int, int]:
 
 
 def take_rows(op: OpDef, params: dict[str, Any], data: Content, indices: Content) -> Any:
-    """Rows of a CSR matrix."""
+    """Select rows of a CSR matrix."""
     if not isinstance(data, Csr) or not isinstance(indices, Tensor) or params["axis"] != 0 or indices.ndim != 1:
         return FALLBACK
     wanted = indices.long()
@@ -92,12 +92,12 @@ def take_rows(op: OpDef, params: dict[str, Any], data: Content, indices: Content
 
 
 def concat_rows(op: OpDef, params: dict[str, Any], *data: Content) -> Any:
-    """CSR matrices one below the other."""
+    """Stack CSR matrices vertically."""
     if params["dim"] != 0 or not all(isinstance(d, Csr) for d in data):
         return FALLBACK
     parts: list[Any] = list(data)
     if len({p.shape[1] for p in parts}) != 1:
-        raise ValueError(f"all inputs must have as many columns, received shapes {[p.shape for p in parts]}")
+        raise ValueError(f"all inputs must have the same number of columns, received shapes {[p.shape for p in parts]}")
     starts = [p.indptr[1:] for p in parts]
     offset = 0
     for i, part in enumerate(parts):
@@ -109,7 +109,7 @@ def concat_rows(op: OpDef, params: dict[str, Any], *data: Content) -> Any:
 
 
 def retain(op: OpDef, params: dict[str, Any], data: Content, indices: Content) -> RowSparse:
-    """The given rows of a row-sparse array."""
+    """Keep the given rows of a row-sparse array."""
     if not isinstance(data, RowSparse) or not isinstance(indices, Tensor):
         raise ValueError("data must be row_sparse and indices dense")
     wanted = indices.long().reshape(-1).sort().values
@@ -117,7 +117,7 @@ def retain(op: OpDef, params: dict[str, Any], data: Content, indices: Content) -
 
 
 def count(op: OpDef, params: dict[str, Any], data: Content) -> Tensor:
-    """How many values a CSR matrix stores, in all or in each row."""
+    """Count the stored values of a CSR matrix, in total or per row."""
     if not isinstance(data, Csr):
         raise ValueError("data must be csr")
     if params["axis"] is None:
@@ -128,45 +128,45 @@ def count(op: OpDef, params: dict[str, Any], data: Content) -> Tensor:
 
 
 def edge_id(op: OpDef, params: dict[str, Any], data: Content, u: Tensor, v: Tensor) -> Tensor:
-    """The values of edges, -1 for those that do not exist."""
+    """Return the values of edges, -1 for edges that do not exist."""
     if not isinstance(data, Csr):
         raise ValueError("data must be csr")
     ordered = data.sorted()
     keys, wanted = ordered.keys(), u.long() * data.shape[1] + v.long()
-    found = data.values.new_full(wanted.shape, -1)
+    result = data.values.new_full(wanted.shape, -1)
     if keys.numel():
         at = torch.searchsorted(keys, wanted).clamp_(max=keys.numel() - 1)
-        found = torch.where(keys[at] == wanted, ordered.values[at], found)
-    return found
+        result = torch.where(keys[at] == wanted, ordered.values[at], result)
+    return result
 
 
 def adjacency(op: OpDef, params: dict[str, Any], data: Content) -> Csr:
-    """Ones in place of the numbers of edges."""
+    """Replace edge IDs by ones."""
     if not isinstance(data, Csr) or data.dtype is not torch.int64:
         raise ValueError("data must be csr of int64")
     return data.with_values(torch.ones_like(data.values, dtype=torch.float32))
 
 
 def embedding(op: OpDef, params: dict[str, Any], data: Content, weight: Content) -> Any:
-    """Rows of a row-sparse weight."""
+    """Select rows of a row-sparse weight."""
     if not isinstance(data, Tensor) or isinstance(weight, (Tensor, Csr)):
         return FALLBACK
     count = weight.shape[0]
     rows = weight.rows(data.long().clamp(0, count - 1))
-    if out_of_bounds(data, count):  # MXNet clips only indices of dense weights
+    if out_of_bounds(data, count):  # MXNet clips indices of dense weights only
         return failed_tensor(rows, f"operator {op.name}: data has indices outside of the {count} rows of weight")
     return rows
 
 
 def batch_norm(op: OpDef, params: dict[str, Any], *inputs: Content) -> Any:
-    """Normalization of dense copies."""
+    """Normalize dense copies."""
     if params["fix_gamma"]:
         raise ValueError("fix_gamma=True is not supported for sparse arrays")
     return FALLBACK
 
 
 def dot_by_kind(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """The product, in the storage type that `dot_kind` tells."""
+    """Compute the product in the storage type returned by `dot_kind`."""
     kind = dot_kind(params, lhs, rhs)
     result = dot(params, lhs, rhs, kind == "row_sparse")
     if result is None:
@@ -176,7 +176,7 @@ def dot_by_kind(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -
 
 
 def dot_kind(params: dict[str, Any], lhs: Content, rhs: Content) -> str:
-    """The storage type of a product."""
+    """Return the storage type of a product."""
     if params["forward_stype"] is not None:
         return params["forward_stype"]
     if isinstance(lhs, Csr) and not isinstance(rhs, Csr) and params["transpose_a"] and not params["transpose_b"]:
@@ -185,7 +185,7 @@ def dot_kind(params: dict[str, Any], lhs: Content, rhs: Content) -> str:
 
 
 def record_dot(params: dict[str, Any], inputs: list[Any]) -> Any:
-    """How torch records a product with a constant CSR matrix."""
+    """Record a product with a constant CSR matrix."""
     lhs, rhs = inputs
     if not isinstance(lhs, Csr) or not isinstance(rhs, Tensor) or params["transpose_b"] or rhs.ndim != 2:
         return FALLBACK

@@ -11,12 +11,12 @@ from torch import Tensor
 from .._runtime.storage.sparse import Csr, RowSparse, Stored, pointers
 
 _FLOATING = (torch.float32, torch.float64)
-# Up to this many columns adding up row by row is faster than sorting the matrix for a product.
+# Up to this number of columns, adding row by row is faster than sorting the matrix for a product.
 _NARROW = 16
 
 
 def _product(indptr: Tensor, columns: Tensor, values: Tensor, rows: int, rhs: Tensor) -> Tensor:
-    """``A @ rhs`` for A in three parts."""
+    """Compute ``A @ rhs`` for the CSR parts of A."""
     if values.dtype in _FLOATING and columns.numel():
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Sparse CSR tensor support is in beta", UserWarning)
@@ -28,12 +28,12 @@ def _product(indptr: Tensor, columns: Tensor, values: Tensor, rows: int, rhs: Te
 
 
 def times(matrix: Csr, rhs: Tensor) -> Tensor:
-    """``matrix @ rhs``."""
+    """Compute ``matrix @ rhs``."""
     return _product(matrix.indptr, matrix.indices, matrix.values, matrix.shape[0], rhs)
 
 
 def transposed_times(matrix: Csr, rhs: Tensor) -> RowSparse:
-    """``matrix.T @ rhs``, which has as many rows as columns of `matrix` are in use."""
+    """Compute ``matrix.T @ rhs``; the result has one row for each used column of `matrix`."""
     used, place = _used_columns(matrix)
     shape = (matrix.shape[1], rhs.shape[1])
     if rhs.shape[1] <= _NARROW:
@@ -47,7 +47,7 @@ def transposed_times(matrix: Csr, rhs: Tensor) -> RowSparse:
 
 
 def _used_columns(matrix: Csr) -> tuple[Tensor, Tensor]:
-    """The columns that have stored values, and for each value the position of its column among them."""
+    """Return the columns with stored values, and the position of each value's column among them."""
     if matrix.shape[1] > 16 * matrix.indices.numel():
         return matrix.indices.unique(return_inverse=True)
     marked = matrix.indices.new_zeros(matrix.shape[1]).index_fill_(0, matrix.indices, 1)
@@ -56,7 +56,7 @@ def _used_columns(matrix: Csr) -> tuple[Tensor, Tensor]:
 
 
 def _onto_rows(matrix: Csr, rhs: RowSparse) -> tuple[Csr, Tensor]:
-    """A product with a row-sparse matrix as one with its stored rows."""
+    """Replace a product with a row-sparse matrix by a product with its stored rows."""
     if rhs.full:
         return matrix, rhs.values
     at, kept = rhs.locate(matrix.indices)
@@ -66,11 +66,11 @@ def _onto_rows(matrix: Csr, rhs: RowSparse) -> tuple[Csr, Tensor]:
 
 
 def dot(params: dict[str, Any], lhs: Tensor | Stored, rhs: Tensor | Stored, by_rows: bool) -> Any:
-    """The product if `lhs` or `rhs` is CSR in a way that pays, else None."""
+    """Compute the product if `lhs` or `rhs` is CSR and a sparse product pays off, else return None."""
     flip_left, flip_right = params["transpose_a"], params["transpose_b"]
     if isinstance(lhs, Tensor) and isinstance(rhs, Csr) and not flip_left and lhs.ndim == 2:
         _check(lhs.shape[1], rhs.shape[1 if flip_right else 0], lhs, rhs)
-        # A product from the left is one from the right of the transposed matrices.
+        # Transpose both matrices to move the CSR matrix to the left.
         turned = lhs.t().contiguous()
         return times(rhs, turned).t() if flip_right else transposed_times(rhs, turned).dense().t()
     if not isinstance(lhs, Csr) or flip_right or isinstance(rhs, Csr) or len(rhs.shape) != 2:
@@ -111,6 +111,6 @@ class _CsrDot(torch.autograd.Function):
 
 
 def recorded_dot(matrix: Csr, rhs: Tensor, transposed: bool) -> Tensor:
-    """The product, recorded for the gradient of `rhs`."""
+    """Compute the product, recorded for the gradient of `rhs`."""
     _check(matrix.shape[0 if transposed else 1], rhs.shape[0], matrix, rhs)
     return _CsrDot.apply(matrix, transposed, rhs)

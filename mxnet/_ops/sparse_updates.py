@@ -1,4 +1,4 @@
-"""Optimizer steps for row-sparse gradients: only rows that have a gradient change."""
+"""Optimizer steps for row-sparse gradients, which change only rows with a gradient."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _rows(content: Content, indices: Tensor) -> Tensor:
 
 
 def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -> Content:
-    """`content` with some rows replaced; a dense one in its own memory if allowed."""
+    """Replace rows of `content`; write dense content in place if allowed."""
     if isinstance(content, Tensor):
         if not inplace:
             return content.index_copy(0, indices, rows.to(content.dtype))
@@ -37,7 +37,7 @@ def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -
 
 
 def lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
-    """The operator's own formula on the rows of weight and states that have a gradient."""
+    """Apply the formula of the operator to the rows of weight and states that have a gradient."""
     weight, grad, *states = contents
     if not isinstance(grad, RowSparse) or not params.get("lazy_update", True):
         return FALLBACK
@@ -50,5 +50,5 @@ def lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bo
 
 
 def lazy_if_sparse(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
-    """As `lazy`, but dense weights are updated as a whole."""
+    """Apply `lazy` to sparse weights; dense weights are updated fully."""
     return FALLBACK if isinstance(contents[0], Tensor) else lazy(op, params, contents, inplace)

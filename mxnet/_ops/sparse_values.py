@@ -1,7 +1,7 @@
-"""What elementwise operators do with stored values.
+"""Sparse rules of elementwise operators.
 
-A rule receives the operator, its parameters and what each input holds, and returns what the result
-holds, or `FALLBACK` where MXNet computes with dense copies.
+A rule takes the operator, its parameters and the content of each input. It returns the content of the result, or
+`FALLBACK` where MXNet computes on dense copies.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Content = Tensor | Stored
 
 
 def on_values(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """Functions that map zero to zero compute with what is stored and keep the storage type."""
+    """Apply a function that maps zero to zero to the stored values and keep the storage type."""
     if isinstance(data, Tensor):
         return FALLBACK
     result = op.bind(params)(data.values)
@@ -28,22 +28,22 @@ def on_values(op: OpDef, params: dict[str, Any], data: Content) -> Any:
 
 
 def if_zero_stays(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """As `on_values` for parameters with which zero is mapped to zero."""
+    """Apply `on_values` if the function maps zero to zero for these parameters."""
     if isinstance(data, Tensor):
         return FALLBACK
-    # In double precision, as MXNet asks: the scalar 0.5 makes no integers, but it is larger than zero.
+    # Evaluate in double precision, as MXNet does: the scalar 0.5 is truncated for integers, but it is larger than zero.
     if bool(op.bind(params)(data.values.new_zeros(1, dtype=torch.float64)) != 0):
         return FALLBACK
     return on_values(op, params, data)
 
 
 def if_csr_stays(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """As `if_zero_stays`, of CSR arrays only."""
+    """Apply `if_zero_stays` to CSR arrays only."""
     return if_zero_stays(op, params, data) if isinstance(data, Csr) else FALLBACK
 
 
 def zeros_like(op: OpDef, params: dict[str, Any], data: Stored) -> Stored:
-    """An array of this storage type that stores nothing."""
+    """Return an empty array of this storage type."""
     return KINDS[data.stype].zeros(data.shape, data.dtype, data.values.device)
 
 
@@ -58,7 +58,7 @@ def _check_shapes(lhs: Content, rhs: Content) -> None:
 
 
 def pair(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """Functions that map two zeros to zero, of arrays of one storage type."""
+    """Apply a function that maps two zeros to zero to arrays of the same storage type."""
     if not _same_kind(lhs, rhs):
         return FALLBACK
     _check_shapes(lhs, rhs)
@@ -67,14 +67,14 @@ def pair(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
 
 
 def _at_places(content: Tensor, like: Stored) -> Tensor:
-    """Elements of a dense tensor at the places that `like` stores."""
+    """Return the elements of a dense tensor at the positions that `like` stores."""
     if isinstance(like, RowSparse):
         return content[like.indices]
     return content.reshape(-1)[like.keys()]
 
 
 def multiply(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """A product, zero wherever one factor stores nothing."""
+    """Multiply; the product is zero where a factor stores nothing."""
     if _same_kind(lhs, rhs):
         return pair(op, params, lhs, rhs)
     _check_shapes(lhs, rhs)
@@ -86,7 +86,7 @@ def multiply(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> A
 
 
 def scatter_divide(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """Stored rows divided by the same rows of `rhs`."""
+    """Divide stored rows by the same rows of `rhs`."""
     if not isinstance(lhs, RowSparse):
         return FALLBACK
     _check_shapes(lhs, rhs)
@@ -95,7 +95,7 @@ def scatter_divide(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content
 
 
 def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """A CSR matrix times or divided by what is broadcast to its shape."""
+    """Multiply or divide a CSR matrix by a dense array that broadcasts to its shape."""
     if not isinstance(lhs, Csr) or not isinstance(rhs, Tensor) or lhs.dtype is not rhs.dtype:
         return FALLBACK
     if np.broadcast_shapes(lhs.shape, rhs.shape) != lhs.shape:
@@ -105,21 +105,21 @@ def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any
 
 
 def divided(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """As `scaled`; a divisor of the same shape is not broadcast, and the quotient is dense."""
+    """Apply `scaled`, but return a dense quotient for a divisor of the same shape."""
     same = tuple(rhs.shape) == tuple(lhs.shape) and 1 not in lhs.shape
     return FALLBACK if same else scaled(op, params, lhs, rhs)
 
 
 def like(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """`lhs` in the storage type of `rhs`."""
+    """Convert `lhs` to the storage type of `rhs`."""
     if isinstance(rhs, Tensor):
         return dense(lhs).clone()
-    made = stored(lhs, rhs.stype)
-    return made.convert(torch.clone) if made is lhs else made
+    converted = stored(lhs, rhs.stype)
+    return converted.convert(torch.clone) if converted is lhs else converted
 
 
 def cast(op: OpDef, params: dict[str, Any], data: Content) -> Any:
-    """The array in another storage type."""
+    """Convert the array to another storage type."""
     wanted = params["stype"]
     if isinstance(data, Tensor) or data.stype == wanted:
         return stored(data, wanted) if isinstance(data, Tensor) else data.convert(torch.clone)
@@ -129,7 +129,7 @@ def cast(op: OpDef, params: dict[str, Any], data: Content) -> Any:
 
 
 def add_all(op: OpDef, params: dict[str, Any], *args: Content) -> Any:
-    """The sum of row-sparse arrays."""
+    """Compute the sum of row-sparse arrays."""
     if not all(isinstance(a, RowSparse) for a in args):
         return FALLBACK
     total: Any = args[0]

@@ -1,4 +1,4 @@
-"""Layers that enlarge spatial axes."""
+"""Padding and upsampling layers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _TORCH_MODE = {"constant": "constant", "edge": "replicate", "reflect": "reflect"
 @register("Pad", "pad", form=LEGACY)
 def pad(data: Tensor, *, mode: Annotated[str, Choice("constant", "edge", "reflect")], pad_width: Shape,
         constant_value: Float = 0.0) -> Tensor:
-    """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
+    """Pad the spatial axes of 4-d or 5-d data; `pad_width` lists (before, after) of each axis."""
     if data.ndim not in (4, 5) or len(pad_width) != 2 * data.ndim or any(pad_width[:4]):
-        raise ValueError(f"data must have 4 or 5 axes and pad_width two numbers for each, those of the first two axes "
-                         f"0, received pad_width={pad_width}")
+        raise ValueError(f"data must have 4 or 5 axes and pad_width two numbers per axis, 0 for the first two axes, "
+                         f"received pad_width={pad_width}")
     widths = [n for axis in range(data.ndim - 1, 1, -1) for n in pad_width[2 * axis:2 * axis + 2]]
     if mode == "constant":
         return functional.pad(data, widths, value=constant_value)
@@ -69,16 +69,16 @@ def _nearest(images: tuple[Tensor, ...], scale: int, together: str) -> Tensor:
 def upsampling(*data: Tensor, scale: Int, num_filter: Int = 0,
                sample_type: Annotated[str, Choice("bilinear", "nearest")],
                multi_input_mode: Annotated[str, Choice("concat", "sum")] = "concat", workspace: Int = 512) -> Tensor:
-    """Enlarge images by a whole factor: repeat elements, or interpolate with the weights of a second input.
+    """Upsample images by an integer factor: repeat elements, or interpolate with the weights of a second input.
 
-    Several images are enlarged to `scale` times the first, then concatenated or summed.
+    Several images are upsampled to `scale` times the first, then concatenated or summed.
     """
     if any(image.ndim != 4 for image in data):
         raise ValueError("inputs must have 4 axes (batch, channel, y, x)")
     if sample_type == "nearest":
         return _nearest(data, scale, multi_input_mode)
     if len(data) != 2:
-        raise ValueError("bilinear upsampling takes data and weight")
+        raise ValueError("bilinear upsampling requires two inputs, data and weight")
     images, weight = data
     size = _bilinear_kernel(scale)
     if weight.shape != (images.shape[1], 1, size, size) or num_filter != images.shape[1]:

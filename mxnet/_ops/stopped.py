@@ -1,4 +1,4 @@
-"""Stopping gradients, which then are zeros and not missing."""
+"""Operators that stop gradients, which are then zero instead of missing."""
 
 from __future__ import annotations
 
@@ -9,40 +9,41 @@ from typing import Any
 import torch
 from torch import Tensor
 
-# Numbers the backward passes of torch.
+# ID of the current backward pass of torch.
 _current_pass: Callable[[], int] = torch._C._current_graph_task_id
 
 
 class Follower:
-    """Something to do once in each backward pass through an operator, also if no gradient reaches it."""
+    """Action that runs once in each backward pass through an operator, even if no gradient reaches it."""
 
     def __init__(self, action: Callable[[], None]) -> None:
         self._action, self._pass = action, -1
 
     def __call__(self, gradient: Tensor) -> None:
-        """The gradient has arrived."""
+        """Run the action when the gradient arrives."""
         self._pass = _current_pass()
         self._action()
 
     def catch_up(self, number: int) -> None:
-        """A backward pass is at its end. It comes here from each gradient that was stopped behind the operator."""
+        """Run the action at the end of a backward pass, called for each gradient that was stopped after the operator.
+        """
         if self._pass != number:
             self._pass = number
             self._action()
 
 
 def follow(result: Tensor, action: Callable[[], None]) -> None:
-    """Let `action` be done in the backward pass of the operator that gave `result`."""
+    """Run `action` in the backward pass of the operator that returned `result`."""
     follower = Follower(action)
     result.register_hook(follower)
     result.grad_fn.metadata.setdefault("followers", []).append(follower)  # type: ignore[union-attr]
 
 
 class _Stopped(torch.autograd.Function):
-    """`value`, whose backward gives zeros to the leaves that it was computed from.
+    """Identity of `value` whose backward pass gives zeros to the leaves of its graph.
 
-    They come straight from here, so nothing between is computed again, and nothing there can make them NaN. What
-    else the backward pass does there (`Follower`) is done at its end.
+    The zeros skip all operators in between, so nothing is recomputed and they cannot become NaN. Other actions of the
+    backward pass there (`Follower`) run at its end.
     """
 
     takes_any_head = True
@@ -63,42 +64,42 @@ class _Stopped(torch.autograd.Function):
 
 
 def _zero_of(head: Tensor) -> Tensor:
-    """A zero that, where gradients are themselves differentiated, depends on the gradient it is made from."""
+    """Return a zero that depends on the head gradient, so that it can be differentiated again."""
     if head.requires_grad and torch.is_grad_enabled():
         return torch.where(torch.zeros_like(head, dtype=torch.bool), head, 0).sum()
     return torch.zeros(())
 
 
 def _behind(data: Tensor) -> tuple[list[Tensor], list[Follower]]:
-    """The arrays with gradients that `data` was computed from, but those with gradients of some rows only.
+    """Return the leaves with gradients that `data` depends on, except those with row-sparse gradients.
 
-    And what is done in the backward pass of the operators between.
+    Also return the followers of the operators in between.
     """
     if data.grad_fn is None:
         return [data], []
-    found, todo = [], [data.grad_fn]
+    leaves, todo = [], [data.grad_fn]
     followers: list[Follower] = []
     seen: set[Any] = {data.grad_fn}
     while todo:
         node: Any = todo.pop()
         leaf = getattr(node, "variable", None)
         if leaf is not None and not getattr(leaf, "row_sparse_gradient", False):
-            found.append(leaf)
+            leaves.append(leaf)
         followers += getattr(node, "metadata", {}).get("followers", ())
         for below, _ in node.next_functions:
             if below is not None and below not in seen:
                 seen.add(below)
                 todo.append(below)
-    return found, followers
+    return leaves, followers
 
 
 def stopped(data: Tensor) -> Tensor:
-    """`data` as a constant; what it was computed from gets a gradient of zeros."""
+    """Return `data` as a constant; its leaves get a gradient of zeros."""
     return constant(data, data)
 
 
 def constant(value: Tensor, source: Tensor) -> Tensor:
-    """`value`, which was made of `source`, as a constant; what `source` was computed from gets a gradient of zeros."""
+    """Return `value`, computed from `source`, as a constant; the leaves of `source` get a gradient of zeros."""
     if not (source.requires_grad and torch.is_grad_enabled()):
         return value.detach()
     leaves, followers = _behind(source)

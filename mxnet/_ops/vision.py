@@ -22,7 +22,7 @@ def check_maps(name: str, data: Tensor) -> None:
 
 @register("_contrib_AdaptiveAvgPooling2D")
 def adaptive_average_pooling(data: Tensor, *, output_size: Shape = ()) -> Tensor:
-    """Means over as many equal areas as `output_size` asks for: one number, (height, width) or none for 1."""
+    """Compute means over a grid of equal areas; `output_size` is one number or (height, width), 1 by default."""
     check_maps("data", data)
     if len(output_size) > 2:
         raise ValueError(f"output_size must have at most 2 elements, received {output_size}")
@@ -34,7 +34,7 @@ _RESIZE_MODES = ("size", "odd_scale", "like", "to_even_down", "to_even_up", "to_
 
 
 def _scaled(length: int, scale: float) -> int:
-    # In single precision, as the original: 0.7 of 10 is 7 there.
+    # Compute in single precision, as MXNet does: 0.7 of 10 is 7 there.
     return int(np.float32(scale) * np.float32(length))
 
 
@@ -50,7 +50,7 @@ def _resized(data: Tensor, like: Tensor | None, mode: str, size: tuple[int, int]
     rows, columns = data.shape[2], data.shape[3]
     if mode == "like":
         if like is None:
-            raise ValueError("mode 'like' needs the input like")
+            raise ValueError("mode 'like' requires the input like")
         return like.shape[2], like.shape[3]
     if mode.startswith("to_"):
         return _parity(rows, mode), _parity(columns, mode)
@@ -72,9 +72,9 @@ def _resize_inputs(params: dict[str, Any]) -> tuple[str, ...]:
 def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1, width: Int = 1,
                     scale_height: OptFloat = None, scale_width: OptFloat = None,
                     mode: Annotated[str, Choice(*_RESIZE_MODES)] = "size", align_corners: Bool = True) -> Tensor:
-    """Feature maps resized bilinearly.
+    """Resize feature maps bilinearly.
 
-    The new size is given ('size'), a multiple ('odd_scale'), that of `like`, or the nearest even or odd one.
+    The new size is given ('size'), a multiple ('odd_scale'), the size of `like`, or the nearest even or odd size.
     """
     check_maps("data", data)
     rows, columns = _resized(data, like, mode, (height, width), (scale_height, scale_width))
@@ -82,20 +82,20 @@ def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1
         raise ValueError(f"the new height and width must be at least 1, received {rows} and {columns}")
     if (rows, columns) == tuple(data.shape[2:]):
         return data.clone()
-    # A single row or column is the first one, whatever the alignment.
+    # A single row or column is the first one, regardless of the alignment.
     data = data[:, :, :1] if rows == 1 else data
     data = data[:, :, :, :1] if columns == 1 else data
     return functional.interpolate(data, (rows, columns), mode="bilinear", align_corners=align_corners)
 
 
 def _axis(length: int, like: Tensor) -> Tensor:
-    """Positions of pixels along an axis, from -1 to 1; those of a single pixel are not defined."""
+    """Return the positions of pixels along an axis, from -1 to 1; NaN for a single pixel."""
     step = 2.0 / (length - 1) if length > 1 else float("nan")
     return torch.arange(length, dtype=like.dtype, device=like.device) * step - 1.0
 
 
 def _affine_grid(theta: Tensor, height: int, width: int) -> Tensor:
-    """Where in the source each target pixel lies: (batch, xy, height, width)."""
+    """Return the source position of each target pixel: (batch, xy, height, width)."""
     down, along = torch.meshgrid(_axis(height, theta), _axis(width, theta), indexing="ij")
     target = torch.stack([along.reshape(-1), down.reshape(-1), torch.ones_like(down).reshape(-1)])
     return torch.matmul(theta.reshape(-1, 2, 3), target).reshape(-1, 2, height, width)
@@ -110,7 +110,7 @@ def _check_target(shape: tuple[int, ...]) -> tuple[int, int]:
 @register("GridGenerator", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affine", "warp")],
                    target_shape: Shape = (0, 0)) -> Tensor:
-    """Sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
+    """Generate sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
     if transform_type == "affine":
         if data.ndim != 2 or data.shape[1] != 6:
             raise ValueError(f"data must be (batch, 6) for 'affine', received {tuple(data.shape)}")
@@ -126,7 +126,7 @@ def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affin
 
 def _sampled(data: Tensor, grid: Tensor) -> Tensor:
     if data.dtype is torch.float16:
-        # torch's kernel for half precision spreads NaN from places outside the map.
+        # Torch's half precision kernel spreads NaN from positions outside the map.
         return _sampled(data.to(torch.float32), grid.to(torch.float32)).to(data.dtype)
     return functional.grid_sample(data, grid.permute(0, 2, 3, 1), mode="bilinear", padding_mode="zeros",
                                   align_corners=True)
@@ -134,7 +134,7 @@ def _sampled(data: Tensor, grid: Tensor) -> Tensor:
 
 @register("BilinearSampler", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def bilinear_sampler(data: Tensor, grid: Tensor, *, cudnn_off: OptBool = None) -> Tensor:
-    """Values of `data` at the places in `grid`, -1 to 1 across the map, zero outside."""
+    """Sample `data` bilinearly at the positions in `grid`, -1 to 1 across the map; zero outside."""
     check_maps("data", data)
     if grid.ndim != 4 or grid.shape[1] != 2 or grid.shape[0] != data.shape[0]:
         raise ValueError(f"grid must be ({data.shape[0]}, 2, height, width), received {tuple(grid.shape)}")
@@ -150,7 +150,7 @@ def _location_shape(params: dict[str, Any], shapes: list[Any]) -> list[Any]:
 def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 0),
                         transform_type: Annotated[str, Choice("affine")],
                         sampler_type: Annotated[str, Choice("bilinear")], cudnn_off: OptBool = None) -> Tensor:
-    """Feature maps seen through the affine transformations in `loc`."""
+    """Transform feature maps by the affine matrices in `loc`."""
     check_maps("data", data)
     if loc.shape != (data.shape[0], 6):
         raise ValueError(f"loc must be ({data.shape[0]}, 6), received {tuple(loc.shape)}")
@@ -161,7 +161,7 @@ def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 
           precision=WIDEST)
 def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1,
                 stride2: Int = 1, pad_size: Int = 0, is_multiply: Bool = True) -> Tensor:
-    """Mean products (or absolute differences) of patches of one map and displaced patches of the other."""
+    """Compute mean products (or absolute differences) of patches of one map and shifted patches of the other."""
     check_maps("data1", data1)
     if data1.shape != data2.shape:
         raise ValueError(f"data2 must have the shape {tuple(data1.shape)} of data1, received {tuple(data2.shape)}")
@@ -184,7 +184,7 @@ def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displ
     for down in steps:
         for along in steps:
             there = area(second, down, along)
-            # Equal values count as the first being larger.
+            # For equal values, the first counts as larger.
             compared = here * there if is_multiply else torch.where(here >= there, here - there, there - here)
             results.append(compared.mean(1, keepdim=True))
     return functional.avg_pool2d(torch.cat(results, 1), kernel_size, stride1)
@@ -192,9 +192,9 @@ def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displ
 
 @register("Crop", variadic="num_args", form=LEGACY_FUNCTION)
 def crop(*data: Tensor, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: Bool = False) -> Tensor:
-    """An area of the first input: of size `h_w`, or of the second input's size, at `offset` or in the middle."""
+    """Crop an area of the first input, of size `h_w` or the size of the second input, at `offset` or centered."""
     if not 1 <= len(data) <= 2:
-        raise ValueError(f"needs one or two inputs, received {len(data)}")
+        raise ValueError(f"requires one or two inputs, received {len(data)}")
     check_maps("data", data[0])
     rows, columns = data[0].shape[2:]
     height, width = h_w if len(data) == 1 else data[1].shape[2:]

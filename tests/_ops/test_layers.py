@@ -61,7 +61,7 @@ def test_pooling_names_what_does_not_fit() -> None:
         nd.Pooling(data, kernel=(2, 2), pool_type="lp")
     with _raises(r"2 spatial axes"):
         nd.Pooling(data[0], kernel=(2, 2), pool_type="avg")
-    with _raises(r"'same' takes one spatial axis"):
+    with _raises(r"'same' supports one spatial axis"):
         nd.Pooling(data, kernel=(2, 2), pooling_convention="same")
 
 

@@ -176,7 +176,7 @@ def test_all_opsets() -> None:
 
 def test_opsets_that_are_too_old_for_an_operator() -> None:
     sample = SAMPLES["_contrib_DeformableConvolution"][0]
-    with pytest.raises(mx.MXNetError, match="from opset 19 on, not in 18"):
+    with pytest.raises(mx.MXNetError, match="since opset 19, not in opset 18"):
         in_onnx(sample, 18)
 
 

@@ -1,7 +1,7 @@
-"""The operators of ``mx.np`` and ``mx.npx``: shapes may be () and have sizes of 0, and types of operands may differ.
+"""Operators of ``mx.np`` and ``mx.npx``. Shapes may be () or have sizes of 0, and operand dtypes may differ.
 
-Those that compute what an operator of ``mx.nd`` computes are declared as its twins; an operator that both share has its
-NumPy names as aliases, where it is declared.
+Operators that compute the same as an operator of ``mx.nd`` are declared as its twins. An operator shared by both APIs
+has its NumPy names as aliases of its declaration.
 """
 
 from . import create as create

@@ -1,4 +1,4 @@
-"""Functions of each element, of each pair of elements, and of each element and a number."""
+"""Elementwise functions of one operand, of two operands, and of an operand and a scalar."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TRUE = fixed_type(torch.bool)
 
 
 def _predicate(name: str, lower: Unary) -> None:
-    add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.",
+    add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"Compute ``numpy.{name}`` of each element.",
               inference=replace(ELEMENTWISE, result_types=_TRUE), effects=ZERO_GRADIENT))
 
 
@@ -37,7 +37,7 @@ for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "
 twin("_npi_absolute", "abs", None, "_npi_abs", inputs=("x",))
 for _name in ("isnan", "isinf", "isfinite", "isposinf", "isneginf", "logical_not"):
     _predicate(_name, getattr(torch, _name))
-add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", inference=ELEMENTWISE,
+add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "Invert all bits.", inference=ELEMENTWISE,
           effects=ZERO_GRADIENT))
 twin("_npx_relu", "relu")
 twin("_npx_sigmoid", "sigmoid")
@@ -46,7 +46,7 @@ twin("_np_copy", "_copy", inputs=("a",))
 
 @register("_npi_around", inference=ELEMENTWISE, effects=ZERO_GRADIENT)
 def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
-    """Rounded to a number of decimal places, halves to the even neighbour."""
+    """Round to the given number of decimals, halves to the nearest even value."""
     if not x.is_floating_point():
         return x.clone() if decimals >= 0 else torch.round(x.double(), decimals=decimals).to(x.dtype)
     return torch.round(x.detach(), decimals=decimals)
@@ -55,20 +55,20 @@ def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
 @register("_npi_nan_to_num", inference=ELEMENTWISE)
 def nan_to_num(data: Tensor, *, copy: Bool = True, nan: Float = 0.0, posinf: OptFloat = None,
                neginf: OptFloat = None) -> Tensor:
-    """With NaN and the infinities replaced by numbers."""
+    """Replace NaN and infinities by finite numbers."""
     return torch.nan_to_num(data, nan, posinf, neginf)
 
 
 def _operands(compute: Binary, prepare: Callable[..., Any] = alike) -> Binary:
-    """`compute` for operands of different types."""
+    """Wrap `compute` to accept operands of different dtypes."""
     whole_too = prepare is alike
 
-    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+    def lower(lhs: Tensor, rhs: Tensor) -> Tensor:
         if lhs.dtype is rhs.dtype and (whole_too or lhs.is_floating_point()):
             return compute(lhs, rhs)
         return compute(*prepare(lhs, rhs))
 
-    return lowered
+    return lower
 
 
 def _real_operands(lhs: Tensor, rhs: Tensor) -> list[Tensor]:
@@ -85,10 +85,10 @@ def _pair(name: str, of: str, lower: Binary, inputs: tuple[str, str] = ("lhs", "
 
 
 def _truth(result: Binary) -> Binary:
-    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+    def lower(lhs: Tensor, rhs: Tensor) -> Tensor:
         return result(lhs, rhs) if lhs.dtype is rhs.dtype else result(*alike(lhs, rhs))
 
-    return lowered
+    return lower
 
 
 def _mod(lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -116,7 +116,7 @@ def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 class _Copysign(torch.autograd.Function):
-    """The first with the sign of the second, where zero counts as positive for the gradient."""
+    """First operand with the sign of the second. The gradient treats zero as positive."""
 
     @staticmethod
     def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -153,7 +153,7 @@ def _ldexp(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 def _lcm(lhs: Tensor, rhs: Tensor) -> Tensor:
     if lhs.is_floating_point() or rhs.is_floating_point():
-        raise TypeError("the least common multiple is one of whole numbers")
+        raise TypeError("lcm requires integer arrays")
     if lhs.dtype is torch.bool:
         return torch.logical_and(lhs, rhs)
     return torch.lcm(lhs, rhs)
@@ -169,11 +169,11 @@ _pair("mod", "broadcast_mod", _mod)
 _pair("power", "broadcast_power", _raised)
 _pair("hypot", "broadcast_hypot", _hypot, ("x1", "x2"), inference=_QUOTIENT)
 _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
-      "The angle of the point with these coordinates, the second one the abscissa.", inference=_QUOTIENT)
-_pair("copysign", "broadcast_hypot", _operands(_copysign), doc="The first with the sign of the second.")
-_pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="``lhs * 2 ** rhs``.")
-_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", inference=replace(_PAIR, shapes=None),
-      effects=ZERO_GRADIENT)
+      "Compute the angle of the point (x2, x1).", inference=_QUOTIENT)
+_pair("copysign", "broadcast_hypot", _operands(_copysign), doc="Return the first operand with the sign of the second.")
+_pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="Compute ``lhs * 2 ** rhs``.")
+_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Compute the least common multiple.",
+      inference=replace(_PAIR, shapes=None), effects=ZERO_GRADIENT)
 
 _COMPARISONS: dict[str, tuple[str, Binary]] = {
     "equal": ("equal", torch.eq), "not_equal": ("not_equal", torch.ne), "greater": ("greater", torch.gt),
@@ -184,14 +184,14 @@ _BITS: dict[str, Binary] = {
 for _name, (_of, _compute) in _COMPARISONS.items():
     _pair(_name, f"broadcast_{_of}", _truth(_compute), inference=replace(_PAIR, result_types=_TRUE))
 for _name, _compute in _BITS.items():
-    _pair(_name, "broadcast_equal", _truth(_compute), doc=f"``numpy.{_name}`` of each pair of elements.")
+    _pair(_name, "broadcast_equal", _truth(_compute), doc=f"Compute ``numpy.{_name}`` of each pair of elements.")
 
 
-# An array and a number, which takes the type of the array
+# An array and a scalar, which is cast to the dtype of the array.
 
 
 def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, widens: bool = True) -> Any:
-    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+    def lower(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         if divides:
             data = real(data)
         elif widens and not is_int and not data.is_floating_point():
@@ -201,7 +201,7 @@ def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, 
         other = kept_scalar(scalar, data.dtype).to(data.device)
         return compute(other, data) if swapped else compute(data, other)
 
-    return lowered
+    return lower
 
 
 def _number_divided(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
@@ -211,14 +211,14 @@ def _number_divided(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> 
 
 
 def _compared_with_number(compute: Binary) -> Any:
-    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
-        # The number takes the type of the array, as in MXNet: integers meet it without its fraction, booleans as one.
-        # Only graphs say of a number that it is no integer.
+    def lower(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+        # The scalar is cast to the dtype of the array, as in MXNet: integers truncate it, booleans use its truth value.
+        # Only graphs set is_int=False for a scalar.
         if not is_int and not data.is_floating_point() and data.dtype is not torch.bool:
             data = data.double()
         return compute(data, kept_scalar(scalar, data.dtype))
 
-    return lowered
+    return lower
 
 
 def _quotient_type(params: Params, known: Types, count: int) -> list[TypeLike]:

@@ -1,4 +1,4 @@
-"""Joining arrays and splitting them."""
+"""Operators that join and split arrays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _split = find("_split_v2").lower
 
 @register("_npi_concatenate", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
-    """Arrays joined along an axis, flat ones if it is None."""
+    """Join arrays along an axis; flatten them first if it is None."""
     if axis is None:
         return torch.cat([tensor.reshape(-1) for tensor in alike(*data)])
     rank, kind = data[0].ndim, data[0].dtype
@@ -26,9 +26,9 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
         return torch.cat(data, axis)
     mixed = False
     for tensor in data:
-        # torch lets an empty vector meet anything, NumPy does not
+        # torch accepts an empty vector with any other array, NumPy does not
         if tensor.ndim != rank or not rank:
-            raise ValueError(f"the arrays must have one number of axes, at least one, received shapes "
+            raise ValueError(f"all arrays must have the same number of axes, at least 1, received shapes "
                              f"{[tuple(tensor.shape) for tensor in data]}")
         mixed = mixed or tensor.dtype is not kind
     return torch.cat(alike(*data) if mixed else data, axis)
@@ -36,7 +36,7 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
 
 @register("_npi_stack", variadic="num_args", precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
-    """Arrays of one shape joined along a new axis."""
+    """Join arrays of equal shape along a new axis."""
     kind = data[0].dtype
     for tensor in data:
         if tensor.dtype is not kind:
@@ -45,7 +45,7 @@ def stack(*data: Tensor, axis: Int = 0) -> Tensor:
 
 
 def _are_alike(data: tuple[Tensor, ...]) -> bool:
-    """Whether all have one type and one rank of at least 2."""
+    """Return whether all tensors have the same dtype and the same rank of at least 2."""
     rank, kind = data[0].ndim, data[0].dtype
     for tensor in data:
         if tensor.ndim != rank or tensor.dtype is not kind:
@@ -55,25 +55,25 @@ def _are_alike(data: tuple[Tensor, ...]) -> bool:
 
 @register("_npi_vstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def vstack(*data: Tensor) -> Tensor:
-    """Arrays joined by rows."""
+    """Stack arrays by rows."""
     return torch.cat(data) if _are_alike(data) else torch.vstack(alike(*data))
 
 
 @register("_npi_hstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def hstack(*data: Tensor) -> Tensor:
-    """Arrays joined by columns."""
+    """Stack arrays by columns."""
     return torch.cat(data, 1) if _are_alike(data) else torch.hstack(alike(*data))
 
 
 @register("_npi_dstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def dstack(*data: Tensor) -> Tensor:
-    """Arrays joined along the third axis."""
+    """Stack arrays along the third axis."""
     return torch.dstack(alike(*data))
 
 
 @register("_npi_column_stack", variadic="num_args", precision=WIDEST)
 def column_stack(*data: Tensor) -> Tensor:
-    """Vectors as the columns of a matrix."""
+    """Stack vectors as the columns of a matrix."""
     return torch.column_stack(alike(*data))
 
 
@@ -83,25 +83,25 @@ def _parts(params: Params) -> int:
 
 @register("_npi_hsplit", outputs=_parts)
 def hsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
-    """Parts by columns; a vector is one row."""
+    """Split an array by columns; a vector counts as one row."""
     return _split(data, indices=indices, axis=min(1, data.ndim - 1), squeeze_axis=squeeze_axis, sections=sections)
 
 
 @register("_npi_dsplit", outputs=_parts)
 def dsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
-    """Parts along the third axis."""
+    """Split an array along the third axis."""
     if data.ndim < 3:
         raise ValueError(f"only arrays of three or more axes can be split along the third, received {data.ndim}")
     return _split(data, indices=indices, axis=2, squeeze_axis=squeeze_axis, sections=sections)
 
 
 def _at_least(rank: int, compute: Callable[[Tensor], Tensor]) -> None:
-    def lowered(*arys: Tensor) -> Any:
+    def lower(*arys: Tensor) -> Any:
         results = tuple(compute(array).clone() for array in arys)
         return results if len(results) > 1 else results[0]
 
-    lowered.__doc__ = f"Arrays with at least {rank} axes."
-    register(f"_np_atleast_{rank}d", variadic="num_args", outputs=lambda params: int(params["num_args"]))(lowered)
+    lower.__doc__ = f"Return arrays with at least {rank} axes."
+    register(f"_np_atleast_{rank}d", variadic="num_args", outputs=lambda params: int(params["num_args"]))(lower)
 
 
 _at_least(1, torch.atleast_1d)

@@ -1,4 +1,4 @@
-"""Linear algebra in NumPy's form."""
+"""Linear algebra with NumPy's interface."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Triangle = Annotated[str, Choice("L", "U")]
 
 
 def _double(matrix: Tensor) -> Tensor:
-    """Whole numbers in double precision, as MXNet solves and decomposes them."""
+    """Convert integers to double precision, as MXNet does for solving and decomposing."""
     return matrix if matrix.is_floating_point() else matrix.double()
 
 
 def _equation(left: Tensor, right: Tensor) -> tuple[Tensor, Tensor]:
-    """Both sides in one type: double precision unless both have the same floating point type."""
+    """Convert both sides to one dtype: double precision unless both have the same floating point dtype."""
     if left.dtype is right.dtype and left.is_floating_point():
         return left, right
     return left.double(), right.double()
@@ -31,7 +31,7 @@ def _equation(left: Tensor, right: Tensor) -> tuple[Tensor, Tensor]:
 
 @register("_npi_cholesky", precision=FULL)
 def cholesky(A: Tensor) -> Tensor:
-    """The lower triangular factor of positive definite matrices."""
+    """Compute the lower triangular Cholesky factor of positive definite matrices."""
     if A.dtype is torch.float16:
         return torch.linalg.cholesky(A.float()).half()
     return torch.linalg.cholesky(real(A))
@@ -39,7 +39,7 @@ def cholesky(A: Tensor) -> Tensor:
 
 @register("_npi_svd", outputs=3, precision=FULL)
 def svd(A: Tensor) -> Any:
-    """Singular value decomposition with as many singular values as rows."""
+    """Compute the singular value decomposition with as many singular values as rows."""
     if A.ndim < 2 or A.shape[-2] > A.shape[-1]:
         raise ValueError(f"there must be no more rows than columns, received shape {tuple(A.shape)}")
     left, values, right = torch.linalg.svd(real(A), full_matrices=False)
@@ -48,7 +48,7 @@ def svd(A: Tensor) -> Any:
 
 @register("_npi_solve", precision=FULL)
 def solve(A: Tensor, B: Tensor) -> Tensor:
-    """The solutions of linear equations."""
+    """Solve linear equations."""
     left, right = _equation(A, B)
     if B.ndim == A.ndim - 1:
         return torch.linalg.solve(left, right.unsqueeze(-1)).squeeze(-1)
@@ -57,7 +57,7 @@ def solve(A: Tensor, B: Tensor) -> Tensor:
 
 def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> Tensor:
     if hermitian:
-        raise ValueError("hermitian matrices are not told apart: hermitian must be False")
+        raise ValueError("hermitian=True is not supported; leave hermitian at False")
     if not isinstance(limit, Tensor):
         limit = torch.tensor(limit, dtype=matrix.dtype, device=matrix.device)
     if not matrix.numel():
@@ -71,45 +71,45 @@ def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> T
 
 @register("_npi_pinv", form=DETACHED, precision=FULL)
 def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
-    """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
+    """Compute pseudo-inverse matrices. Singular values below `rcond` times the largest are treated as 0."""
     return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
 @register("_npi_pinv_scalar_rcond", precision=FULL)
 def pinv_with_number(A: Tensor, *, rcond: Float = 1e-15, hermitian: Bool = False) -> Tensor:
-    """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
+    """Compute pseudo-inverse matrices. Singular values below `rcond` times the largest are treated as 0."""
     return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
 @register("_npi_eigh", outputs=2, precision=FULL)
 def eigh(A: Tensor, *, UPLO: Triangle = "L") -> Any:
-    """Eigenvalues and eigenvectors of symmetric matrices."""
+    """Compute the eigenvalues and eigenvectors of symmetric matrices."""
     values, vectors = torch.linalg.eigh(_double(A), UPLO)
     return values, vectors
 
 
 @register("_npi_eigvalsh", precision=FULL)
 def eigvalsh(A: Tensor, *, UPLO: Triangle = "L") -> Tensor:
-    """Eigenvalues of symmetric matrices."""
+    """Compute the eigenvalues of symmetric matrices."""
     return torch.linalg.eigvalsh(_double(A), UPLO)
 
 
 @register("_npi_eig", outputs=2, effects=ZERO_GRADIENT, precision=FULL)
 def eig(A: Tensor) -> Any:
-    """The real parts of eigenvalues and eigenvectors."""
+    """Compute the real parts of eigenvalues and eigenvectors."""
     values, vectors = torch.linalg.eig(_double(A).detach())
     return constant(values.real.clone(), A), constant(vectors.real.clone(), A)
 
 
 @register("_npi_eigvals", effects=ZERO_GRADIENT, precision=FULL)
 def eigvals(A: Tensor) -> Tensor:
-    """The real parts of eigenvalues."""
+    """Compute the real parts of eigenvalues."""
     return constant(torch.linalg.eigvals(_double(A).detach()).real.clone(), A)
 
 
 @register("_npi_tensorinv", precision=FULL)
 def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
-    """The inverse of an array as a map of its last axes onto its first `ind`."""
+    """Compute the inverse of an array as a map from its last axes to its first `ind` axes."""
     if ind <= 0:
         raise ValueError(f"ind must be positive, received {ind}")
     return torch.linalg.tensorinv(_double(a), ind)
@@ -117,7 +117,7 @@ def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
 
 @register("_npi_tensorsolve", precision=FULL)
 def tensorsolve(a: Tensor, b: Tensor, *, a_axes: OptShape = ()) -> Tensor:
-    """The solution of linear equations whose unknown is an array."""
+    """Solve linear equations whose unknown is an array."""
     matrix, right = _equation(a, b)
     if a_axes:
         moved = [axis % a.ndim for axis in a_axes]
@@ -133,7 +133,10 @@ def _order(flag: int, given: float) -> Any:
 
 @register("_npi_norm", precision=FULL)
 def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Bool = False, flag: Int = -1) -> Tensor:
-    """Norms of vectors and matrices; `flag` says which of those that are no number is meant, -2 of all elements."""
+    """Compute norms of vectors and matrices.
+
+    `flag` selects a norm that is not a number; -2 is the norm of all elements.
+    """
     data = real(data)
     if flag == -2:
         return torch.linalg.vector_norm(data, 2, None, keepdims)
@@ -142,6 +145,6 @@ def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Boo
     if len(axis) == 1:
         return torch.linalg.vector_norm(data, ord if flag < 3 else _order(flag, ord), axis, keepdims)
     if len(axis) != 2:
-        raise ValueError(f"norms are those of vectors and of matrices, received axes {axis}")
+        raise ValueError(f"a norm needs one axis (vectors) or two axes (matrices), received axes {axis}")
     kind = _order(flag, ord) if flag else "fro"
     return torch.linalg.matrix_norm(data, kind, axis, keepdims)

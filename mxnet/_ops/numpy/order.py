@@ -1,4 +1,4 @@
-"""Counting, ranking and differences of elements."""
+"""Counts, ranks and differences of elements."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _wanted(params: Params) -> int:
 @register("_npi_unique", outputs=_wanted, effects=ZERO_GRADIENT)
 def unique(data: Tensor, *, return_index: Bool = False, return_inverse: Bool = False, return_counts: Bool = False,
            axis: OptInt = None) -> Any:
-    """The distinct elements in ascending order, and on request where they came from and how often."""
+    """Return the distinct elements in ascending order, and optionally their indices, inverse indices and counts."""
     if data.is_meta:
-        raise NotImplementedError("how many elements differ depends on their values")
+        raise NotImplementedError("the number of distinct elements depends on their values")
     if axis is not None:
         positive_axes(data.ndim, (axis,))
     flat = axis is None or not data.ndim or not data.numel()
     values, inverse, counts = torch.unique(data.detach().reshape(-1) if flat else data.detach(), return_inverse=True,
                                            return_counts=True, dim=0 if flat else axis)
     inverse = inverse.reshape(-1)
-    # Where each first occurs: positions are written in reverse order, so that the first one stays.
+    # Indices of first occurrences: positions are written in reverse order, so the first one remains.
     first = torch.empty(counts.numel(), dtype=torch.int64, device=data.device)
     positions = torch.arange(inverse.numel(), device=data.device)
     first.scatter_reduce_(0, inverse, positions, "amin", include_self=False)
     values = constant(values, data)
-    found = [values]
-    found += [extra for extra, asked in ((first, return_index), (inverse, return_inverse), (counts, return_counts))
-              if asked]
-    return tuple(found) if len(found) > 1 else values
+    results = [values]
+    results += [extra for extra, asked in ((first, return_index), (inverse, return_inverse), (counts, return_counts))
+                if asked]
+    return tuple(results) if len(results) > 1 else values
 
 
 def _bincount_inputs(params: Params) -> tuple[str, ...]:
@@ -49,11 +49,11 @@ def _bincount_inputs(params: Params) -> tuple[str, ...]:
 
 @register("_npi_bincount", present=_bincount_inputs, effects=ZERO_GRADIENT)
 def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0, has_weights: Bool = False) -> Tensor:
-    """How often each number from 0 on occurs; with weights, the sum of their weights."""
+    """Count the occurrences of each number from 0 on, or sum their weights."""
     if data.is_meta:
-        raise NotImplementedError("the largest number depends on the values")
+        raise NotImplementedError("the length of the result depends on the largest value")
     if data.is_floating_point():
-        raise TypeError("only whole numbers can be counted")
+        raise TypeError("bincount requires integers")
     if weights is None:
         return torch.bincount(data, minlength=minlength).to(data.dtype)
     return constant(torch.bincount(data, weights.detach(), minlength).to(weights.dtype), weights)
@@ -61,7 +61,7 @@ def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0,
 
 @register("_npi_diff")
 def diff(a: Tensor, *, n: Int = 1, axis: Int = -1) -> Tensor:
-    """Differences of neighbours, `n` times."""
+    """Compute the `n`-th differences of adjacent elements."""
     if n < 0:
         raise ValueError(f"order must be non-negative, received {n}")
     if not a.ndim:
@@ -77,12 +77,12 @@ def _ends(params: Params) -> tuple[str, ...]:
 def ediff1d(input1: Tensor, input2: Tensor | None = None, input3: Tensor | None = None, *,
             to_begin_arr_given: Bool = False, to_end_arr_given: Bool = False, to_begin_scalar: OptFloat = None,
             to_end_scalar: OptFloat = None) -> Tensor:
-    """Differences of neighbours in the flat array, with elements put before and after on request."""
-    given = iter(tensor for tensor in (input2, input3) if tensor is not None)
+    """Compute differences of adjacent elements of the flattened array, with optional elements before and after."""
+    ends = iter(tensor for tensor in (input2, input3) if tensor is not None)
 
     def end(by_array: bool, number: float | None) -> list[Tensor]:
         if by_array:
-            return [next(given).to(input1.dtype).reshape(-1)]
+            return [next(ends).to(input1.dtype).reshape(-1)]
         return [] if number is None else [torch.full((1,), number, device=input1.device).to(input1.dtype)]
 
     before = end(to_begin_arr_given, to_begin_scalar)
@@ -98,12 +98,12 @@ def _percentile_type(params: Params, known: Types, count: int) -> list[TypeLike]
     return [None if known[0] is None else _percentile_kind(known[0])]
 
 
-def _percentile_kind(given: torch.dtype) -> torch.dtype:
-    return given if given is torch.float64 else torch.float32
+def _percentile_kind(dtype: torch.dtype) -> torch.dtype:
+    return dtype if dtype is torch.float64 else torch.float32
 
 
 def _at_places(ordered: Tensor, places: Tensor, interpolation: str, kind: torch.dtype) -> Tensor:
-    """Elements along the first axis at places, interpolated in between."""
+    """Return the elements along the first axis at fractional positions, interpolated."""
     if interpolation in _WHOLE_PLACES:
         return ordered[_WHOLE_PLACES[interpolation](places).long()].to(kind)
     if interpolation == "midpoint":
@@ -122,23 +122,23 @@ Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "
           form=DETACHED)
 def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, interpolation: Interpolation = "linear",
                keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
-    """The values below which `q` percent of the elements along axes lie."""
+    """Compute the values below which `q` percent of the elements along axes lie."""
     shares = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q
     if shares.numel() and not shares.is_meta and not 0 <= shares.min().item() <= shares.max().item() <= 100:
         raise ValueError("percentiles must be in the range [0, 100]")
     axes = positive_axes(a.ndim, axis)
     ordered = torch.sort(merged(a, axes).movedim(-1, 0), dim=0).values
     places = ((shares * (ordered.shape[0] - 1)).reshape(-1).double() / 100)
-    found = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype))
-    found = found.reshape((*shares.shape, *ordered.shape[1:]))
+    result = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype))
+    result = result.reshape((*shares.shape, *ordered.shape[1:]))
     if not keepdims:
-        return found
-    return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))
+        return result
+    return result.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))
 
 
 @register("_npi_polyval")
 def polyval(p: Tensor, x: Tensor) -> Tensor:
-    """The polynomial with coefficients `p`, the highest power first, at `x`."""
+    """Evaluate the polynomial with coefficients `p`, highest power first, at `x`."""
     if p.ndim != 1:
         raise ValueError(f"coefficients must be a vector, received shape {tuple(p.shape)}")
     p, x = alike(p, x)
@@ -150,7 +150,7 @@ def polyval(p: Tensor, x: Tensor) -> Tensor:
 
 @register("_npi_diag_indices_from", inference=INT64, effects=NO_GRADIENT)
 def diag_indices_from(data: Tensor) -> Tensor:
-    """The positions of the diagonal of an array whose axes have one size, a row for each axis."""
+    """Return the indices of the diagonal of an array whose axes have equal sizes, one row per axis."""
     if data.ndim < 2 or len(set(data.shape)) != 1:
-        raise ArgumentValueError(f"there must be at least two axes, all of one size, received {tuple(data.shape)}")
+        raise ArgumentValueError(f"data must have at least two axes of equal size, received {tuple(data.shape)}")
     return torch.arange(data.shape[0], device=data.device).repeat(data.ndim, 1)

@@ -1,4 +1,5 @@
-"""Random arrays. Parameters of distributions are numbers, or arrays where a number is None; gradients flow to these."""
+"""Random arrays. Distribution parameters are numbers, or arrays for parameters that are None; gradients flow to arrays.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ Present = Callable[[Params], tuple[str, ...]]
 
 
 def _arrays_of(*names: str) -> Present:
-    """As many inputs as parameters are None."""
+    """Return a `present` rule with one input for each parameter that is None."""
 
     def present(params: Params) -> tuple[str, ...]:
         return tuple(f"input{i + 1}" for i in range(sum(params[name] is None for name in names)))
@@ -29,15 +30,15 @@ def _arrays_of(*names: str) -> Present:
 
 
 def _values(tensors: tuple[Tensor | None, ...], device: Any, *numbers: float | None) -> list[Tensor]:
-    """The parameters in their order: arrays, and numbers as arrays of rank 0."""
-    given = iter([tensor for tensor in tensors if tensor is not None])
-    return [next(given) if number is None else torch.tensor(number, dtype=torch.float32, device=device)
+    """Return the parameters in order: arrays, and numbers as 0-d arrays."""
+    arrays = iter([tensor for tensor in tensors if tensor is not None])
+    return [next(arrays) if number is None else torch.tensor(number, dtype=torch.float32, device=device)
             for number in numbers]
 
 
 def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = False) -> tuple[int, ...]:
-    """The shape asked for, or that of the parameters; a batch has one for each element of these."""
-    if not any(value.ndim for value in values):  # mostly
+    """Return the requested shape or the shape of the parameters. A batch has `size` draws per parameter element."""
+    if not any(value.ndim for value in values):  # the common case
         return size or ()
     own = np.broadcast_shapes(*[value.shape for value in values])
     if batch:
@@ -79,7 +80,7 @@ def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float 
 def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
             high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
             generator: Generator = None, device: Device = None) -> Tensor:
-    """Numbers in ``[low, high)``."""
+    """Draw uniform numbers in ``[low, high)``."""
     return _uniform((input1, input2), low, high, size, dtype, generator, device, False)
 
 
@@ -87,7 +88,7 @@ def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: 
 def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
               high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
               generator: Generator = None, device: Device = None) -> Tensor:
-    """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+    """Draw a batch of uniform numbers in ``[low, high)`` for each element of the parameters."""
     return _uniform((input1, input2), low, high, size, dtype, generator, device, True)
 
 
@@ -107,7 +108,7 @@ def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: floa
 def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
            scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
            generator: Generator = None, device: Device = None) -> Tensor:
-    """Normally distributed numbers."""
+    """Draw normally distributed numbers."""
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, False)
 
 
@@ -115,7 +116,7 @@ def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: O
 def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
              scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
              generator: Generator = None, device: Device = None) -> Tensor:
-    """A batch of normally distributed numbers for each element of the parameters."""
+    """Draw a batch of normally distributed numbers for each element of the parameters."""
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, True)
 
 
@@ -124,18 +125,18 @@ _SINGLE = fixed_type(torch.float32)
 
 
 def _located(name: str, draw: Draw, words: str) -> None:
-    """Declare a distribution with a location and a scale, which `draw` has at 0 and 1."""
+    """Declare a distribution with a location and a scale; `draw` has location 0 and scale 1."""
 
-    def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
-                scale: OptFloat, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
-                device: Device = None) -> Tensor:
+    def lower(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+              scale: OptFloat, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
+              device: Device = None) -> Tensor:
         middle, width = _values((input1, input2), device, loc, scale)
         _check_width("scale", width)
         shape = _shape(size, [middle, width])
         return _finished(middle + width * draw(shape, generator, device), shape, torch.float32)
 
-    lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", present=_arrays_of("loc", "scale"), inference=Inference(result_types=_SINGLE))(lowered)
+    lower.__doc__ = f"Draw numbers from the {words} distribution."
+    register(f"_npi_{name}", present=_arrays_of("loc", "scale"), inference=Inference(result_types=_SINGLE))(lower)
 
 
 _located("gumbel", draws.gumbel, "Gumbel")
@@ -145,8 +146,8 @@ _located("logistic", draws.logistic, "logistic")
 def _scaled(name: str, draw: Draw, words: str) -> None:
     """Declare a distribution with a scale."""
 
-    def lowered(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
-                generator: Generator = None, device: Device = None) -> Tensor:
+    def lower(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
+              generator: Generator = None, device: Device = None) -> Tensor:
         if scale is not None:
             if scale < 0:
                 raise ArgumentValueError(_NEGATIVE.format("scale"))
@@ -156,8 +157,8 @@ def _scaled(name: str, draw: Draw, words: str) -> None:
         shape = _shape(size, [width])
         return _finished(draw(shape, generator, device, width), shape, torch.float32)
 
-    lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", present=_arrays_of("scale"), inference=Inference(result_types=_SINGLE))(lowered)
+    lower.__doc__ = f"Draw numbers from the {words} distribution."
+    register(f"_npi_{name}", present=_arrays_of("scale"), inference=Inference(result_types=_SINGLE))(lower)
 
 
 _scaled("exponential", draws.exponential, "exponential")
@@ -168,19 +169,19 @@ _scaled("rayleigh", lambda shape, generator, device, width: draws.rayleigh(shape
 def _shaped(name: str, draw: Draw, words: str) -> None:
     """Declare a distribution with an exponent."""
 
-    def lowered(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
-                generator: Generator = None, device: Device = None) -> Tensor:
+    def lower(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
+              generator: Generator = None, device: Device = None) -> Tensor:
         (exponent,) = _values((input1,), device, a)
         if _is_negative(exponent, not exponent.ndim):
             raise ArgumentValueError(f"the parameter of the {words} distribution must be positive")
         shape = _shape(size, [exponent])
         return _finished(draw(shape, generator, device, exponent), shape, torch.float32)
 
-    lowered.__doc__ = f"Numbers of the {words} distribution."
-    # The original's has no context.
+    lower.__doc__ = f"Draw numbers from the {words} distribution."
+    # MXNet's operator has no ctx.
     hidden = frozenset(["ctx"] if name == "powerd" else [])
     register(f"_npi_{name}", present=_arrays_of("a"), inference=Inference(result_types=_SINGLE),
-             form=Form(hidden=hidden))(lowered)
+             form=Form(hidden=hidden))(lower)
 
 
 _shaped("weibull", draws.weibull, "Weibull")
@@ -195,7 +196,7 @@ _NOT_POSITIVE = "shape and scale must be positive"
 def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat,
           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
           generator: Generator = None, device: Device = None) -> Tensor:
-    """Numbers of the gamma distribution."""
+    """Draw numbers from the gamma distribution."""
     if shape is not None and scale is not None:
         if shape <= 0 or scale <= 0:
             raise ArgumentValueError(_NOT_POSITIVE)
@@ -214,16 +215,16 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
 def bernoulli(input1: Tensor | None = None, *, prob: OptFloat, logit: OptFloat,
               size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool,
               generator: Generator = None, device: Device = None) -> Tensor:
-    """Ones with a probability, or with the one of which the log odds are given; else zeros."""
-    given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, device=device)
-    if not is_logit and (_is_negative(given) or _is_negative(1 - given)):
+    """Draw ones with the given probability, or with the probability of the given log odds, and zeros otherwise."""
+    chances = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, device=device)
+    if not is_logit and (_is_negative(chances) or _is_negative(1 - chances)):
         raise ArgumentValueError("probabilities must lie between 0 and 1")
-    shape = _shape(size, [given])
-    return draws.bernoulli(shape, generator, device, given, is_logit).to(dtype)
+    shape = _shape(size, [chances])
+    return draws.bernoulli(shape, generator, device, chances, is_logit).to(dtype)
 
 
 class _CountParam(Param):
-    """A number of elements or a shape; None for one."""
+    """Number of elements or shape; None for one element."""
 
     expects = "Shape(tuple)"
     optional = True
@@ -241,10 +242,10 @@ def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: Opt
            size: Annotated[tuple[int, ...] | None, _CountParam()], ctx: OptStr = None,
            replace: Bool = True, weighted: Bool = False, generator: Generator = None,
            device: Device = None) -> Tensor:
-    """Positions in a vector, or integers below a number, with or without drawing them again."""
-    given = [tensor for tensor in (input1, input2) if tensor is not None]
-    count = a if a is not None else given[0].shape[0]
-    weights = given[-1] if weighted else None
+    """Draw indices of a vector, or integers below a number, with or without replacement."""
+    arrays = [tensor for tensor in (input1, input2) if tensor is not None]
+    count = a if a is not None else arrays[0].shape[0]
+    weights = arrays[-1] if weighted else None
     shape = size or ()
     total = 1
     for one in shape:
@@ -262,7 +263,7 @@ def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: Opt
           effects=NO_GRADIENT)
 def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, size: OptShape = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
-    """How often each outcome occurs in `n` draws."""
+    """Count the outcomes of `n` draws."""
     weights = torch.tensor(pvals, dtype=torch.float64, device=device) if a is None else a
     shape, count = size or (), weights.shape[0]
     if weights.is_meta:

@@ -1,4 +1,4 @@
-"""Functions that combine elements along axes. Without axes given they combine all, into an array of shape ()."""
+"""Reductions along axes. By default they reduce all axes to an array of shape ()."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ Axes = tuple[int, ...] | None
 
 
 def positive_axes(ndim: int, axis: Axes) -> tuple[int, ...]:
-    """All axes for None; each checked, none negative."""
+    """Return all axes for None, else the validated axes as non-negative numbers."""
     if axis is None:
         return tuple(range(ndim))
     if not ndim:
-        ndim = 1  # a number takes the axes of a vector
+        ndim = 1  # a scalar accepts the axes of a vector
     for one in axis:
         if not -ndim <= one < ndim:
             raise ValueError(f"axis {one} is out of bounds for array of dimension {ndim}")
-    found = tuple(one % ndim for one in axis)
-    if len(set(found)) < len(found):
-        raise ValueError(f"axes must differ from one another, received {axis}")
-    return found
+    axes = tuple(one % ndim for one in axis)
+    if len(set(axes)) < len(axes):
+        raise ValueError(f"axes must be unique, received {axis}")
+    return axes
 
 
 def _shape(params: Params, shapes: list[Size]) -> Size:
@@ -48,14 +48,14 @@ def _shape(params: Params, shapes: list[Size]) -> Size:
 
 
 def restored(result: Tensor, data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    """With the axes that were combined as axes of size 1, if they are to be kept."""
+    """Restore reduced axes with size 1 if `keepdims` is set."""
     if not keepdims:
         return result
     return result.reshape([1 if a in axes else size for a, size in enumerate(data.shape)])
 
 
 def _along(compute: Callable[[Tensor], Tensor], data: Tensor, axis: Axes, keepdims: bool) -> Tensor:
-    """`compute` combines the last axis."""
+    """Reduce axes with `compute`, which reduces the last axis."""
     axes = positive_axes(data.ndim, axis)
     return restored(compute(merged(data, axes)), data, axes, keepdims)
 
@@ -66,12 +66,12 @@ def _refuse_initial(initial: float | None) -> None:
 
 
 def _sum_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
-    """The type is kept, except that booleans are counted."""
+    """Return the dtype of a sum: the input dtype, but int64 for booleans."""
     return dtype or (torch.int64 if data.dtype is torch.bool else data.dtype)
 
 
 def _converted(values: Tensor, kind: torch.dtype) -> Tensor:
-    """In another type, as a copy through which gradients flow."""
+    """Convert to another dtype, as a copy that passes gradients."""
     if values.is_floating_point() and not kind.is_floating_point:
         return from_floating(values, kind)
     return values.to(kind, copy=True)
@@ -86,14 +86,14 @@ def _sum_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 
 def _mean_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
-    given = known[0]
-    return [params["dtype"] or (given if given is None or given.is_floating_point else torch.float32)]
+    dtype = known[0]
+    return [params["dtype"] or (dtype if dtype is None or dtype.is_floating_point else torch.float32)]
 
 
 @register("_np_sum", inference=Inference(shapes=_shape, result_types=_sum_rule), precision=FULL)
 def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
         initial: OptFloat = None) -> Tensor:
-    """Sum along axes."""
+    """Compute the sum along axes."""
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != ():
         return torch.sum(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
@@ -102,19 +102,19 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
         return _converted(a, kind)
     if not kind.is_floating_point and not a.is_floating_point():
         return torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype).to(kind)
-    # Rounding comes last: sums of numbers that were rounded first would be less exact.
+    # Convert last: summing rounded numbers would be less exact.
     return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
 
 
 def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, kind: torch.dtype) -> Tensor:
-    """Means and products of no elements, which are 0 in MXNet."""
+    """Return means and products of no elements, which are 0 in MXNet."""
     return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(kind) if axis != () else _converted(data, kind)
 
 
 @register("_npi_mean", inference=Inference(shapes=_shape, result_types=_mean_rule), precision=FULL)
 def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
-    """Mean along axes."""
+    """Compute the mean along axes."""
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != () and a.numel():
         return torch.mean(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
@@ -125,7 +125,7 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
     if not kind.is_floating_point and not a.is_floating_point():
-        # Sums of integers have their type, in which they may overflow, as in NumPy.
+        # Sums of integers keep their dtype and may overflow, as in NumPy.
         total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
         return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
@@ -134,7 +134,7 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 @register("_np_prod", "_np_product", inference=Inference(shapes=_shape, result_types=_sum_rule), precision=FULL)
 def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
-    """Product along axes."""
+    """Compute the product along axes."""
     _refuse_initial(initial)
     kind = _sum_type(a, dtype)
     if not a.numel():
@@ -153,18 +153,18 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
         return data.clone()
     axes = positive_axes(data.ndim, axis)
     if not data.numel() and 0 in [data.shape[one] for one in axes]:
-        raise ValueError(f"no elements along axes {axes} of an array of shape {tuple(data.shape)} have no largest or "
-                         "smallest")
+        raise ValueError(f"axes {axes} of an array of shape {tuple(data.shape)} have no elements, so they have no "
+                         "largest or smallest one")
     if not data.ndim:
         return data.clone()
-    found = extreme(data, axes, keepdims, False, largest)
-    # Those of mx.nd have at least one axis.
-    return found.reshape(()) if len(axes) == data.ndim and not keepdims else found
+    result = extreme(data, axes, keepdims, False, largest)
+    # Reductions of mx.nd have at least one axis.
+    return result.reshape(()) if len(axes) == data.ndim and not keepdims else result
 
 
 @register("_np_max", "_np_amax", inference=Inference(shapes=_shape))
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
-    """Largest element along axes."""
+    """Return the largest element along axes."""
     if axis != () and initial is None and not a.requires_grad and a.numel():
         return torch.amax(a, axis or (), keepdims)
     return _extreme(True, a, axis, keepdims, initial)
@@ -172,7 +172,7 @@ def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: Op
 
 @register("_np_min", "_np_amin", inference=Inference(shapes=_shape))
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
-    """Smallest element along axes."""
+    """Return the smallest element along axes."""
     if axis != () and initial is None and not a.requires_grad and a.numel():
         return torch.amin(a, axis or (), keepdims)
     return _extreme(False, a, axis, keepdims, initial)
@@ -183,13 +183,13 @@ _TRUE = fixed_type(torch.bool)
 
 @register("_np_any", "_np_sometrue", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT)
 def any(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
-    """Whether an element along axes is not zero."""
+    """Return whether any element along axes is nonzero."""
     return _along(lambda m: m.ne(0).any(-1), data, axis, keepdims)
 
 
 @register("_np_all", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT)
 def all(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
-    """Whether no element along axes is zero."""
+    """Return whether all elements along axes are nonzero."""
     return _along(lambda m: m.ne(0).all(-1), data, axis, keepdims)
 
 
@@ -199,19 +199,19 @@ def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 def _whole_quotient(total: Tensor, count: int) -> Tensor:
     if not count:
-        raise ValueError("the number of elements less ddof is 0, by which whole numbers cannot be divided")
+        raise ValueError("the number of elements minus ddof is 0, and integers cannot be divided by 0")
     return torch.div(total, count, rounding_mode="trunc")
 
 
 def _whole_spread(a: Tensor, axes: tuple[int, ...], kind: torch.dtype, counts: tuple[int, int],
                   keepdims: bool) -> Tensor:
-    """The variance if data or result are whole numbers: each step has the type of the data, as in MXNet."""
-    whole = not a.is_floating_point()
+    """Compute the variance if data or result are integers. Each step has the dtype of the data, as in MXNet."""
+    is_integer = not a.is_floating_point()
     if not a.numel():
         return (torch.sum(a, axes, keepdims) if axes else a).to(kind)
     centre = torch.sum(a, axes, True, dtype=a.dtype) if axes else a
-    distance = a - (_whole_quotient(centre, counts[0]) if whole else centre / counts[0])
-    wide = torch.int64 if whole else torch.float64
+    distance = a - (_whole_quotient(centre, counts[0]) if is_integer else centre / counts[0])
+    wide = torch.int64 if is_integer else torch.float64
     squares = distance * distance
     total = torch.sum(squares, axes, keepdims, dtype=wide) if axes else squares
     if kind.is_floating_point:
@@ -220,7 +220,7 @@ def _whole_spread(a: Tensor, axes: tuple[int, ...], kind: torch.dtype, counts: t
 
 
 def _spread(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
-    """The variance."""
+    """Compute the variance."""
     if a.dtype is torch.bool:
         raise TypeError("boolean arrays have no variance; convert them with astype()")
     kind, axes = dtype or a.dtype, positive_axes(a.ndim, axis)
@@ -234,7 +234,7 @@ def _spread(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdim
 
 
 def _root(data: Tensor) -> Tensor:
-    """The square root, with the gradient 0 at 0, where there is none."""
+    """Compute the square root, with the gradient 0 at 0."""
     if not data.is_floating_point():
         return torch.sqrt(data.double()).to(data.dtype)
     if not recorded(data):
@@ -246,26 +246,26 @@ def _root(data: Tensor) -> Tensor:
 @register("_npi_var", inference=Inference(shapes=None, result_types=_spread_type), form=Form(output_names=("var",)),
           precision=FULL)
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
-    """Variance along axes, with divisor ``count - ddof``."""
+    """Compute the variance along axes with divisor ``count - ddof``."""
     return _spread(a, axis, dtype, ddof, keepdims)
 
 
 @register("_npi_std", inference=Inference(shapes=None, result_types=_spread_type), form=Form(output_names=("std",)),
           precision=FULL)
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
-    """Standard deviation along axes, with divisor ``count - ddof``."""
+    """Compute the standard deviation along axes with divisor ``count - ddof``."""
     return _root(_spread(a, axis, dtype, ddof, keepdims))
 
 
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
     if not data.numel() and (axis is None or not data.shape[axis]):
-        raise ValueError("an array without elements has no largest or smallest one")
+        raise ValueError("an empty array has no largest or smallest element")
     if data.dtype is torch.bool:
         data = data.to(torch.uint8)
     if axis is None or not data.ndim:
         positive_axes(data.ndim, None if axis is None else (axis,))
-        found = compute(data.reshape(-1), 0)
-        return found.reshape([1] * data.ndim) if keepdims else found
+        index = compute(data.reshape(-1), 0)
+        return index.reshape([1] * data.ndim) if keepdims else index
     positive_axes(data.ndim, (axis,))
     return compute(data, axis, keepdims)
 
@@ -275,13 +275,13 @@ _INDEX = fixed_type(torch.int64)
 
 @register("_npi_argmax", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT)
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Position of the largest element along an axis, or in the flat array."""
+    """Return the index of the largest element along an axis, or in the flattened array."""
     return _first(torch.argmax, data, axis, keepdims)
 
 
 @register("_npi_argmin", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT)
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Position of the smallest element along an axis, or in the flat array."""
+    """Return the index of the smallest element along an axis, or in the flattened array."""
     return _first(torch.argmin, data, axis, keepdims)
 
 
@@ -293,9 +293,9 @@ def _average_inputs(params: Params) -> tuple[str, ...]:
           precision=FULL)
 def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, returned: Bool = False,
             weighted: Bool = True) -> Any:
-    """Mean along axes, weighted if weights are given, and the sum of the weights."""
+    """Compute the mean along axes, optionally weighted, and the sum of the weights."""
     if weights is None:
-        if not a.numel() and a.is_floating_point():  # unlike `mean`
+        if not a.numel() and a.is_floating_point():  # differs from `mean`
             result = torch.mean(a, axis)
         else:
             result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
@@ -304,7 +304,7 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
     total = torch.sum(weights, None if weights.ndim < a.ndim else axis)
     if weights.shape != a.shape:
         if axis is None or len(axis) != 1 or weights.shape != (a.shape[axis[0]],):
-            raise ValueError(f"weights of shape {tuple(weights.shape)} do not fit an array of shape {tuple(a.shape)} "
+            raise ValueError(f"weights of shape {tuple(weights.shape)} do not match an array of shape {tuple(a.shape)} "
                              f"along axis {axis}")
         sizes = [1] * a.ndim
         sizes[axis[0]] = a.shape[axis[0]]

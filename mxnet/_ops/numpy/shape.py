@@ -1,4 +1,4 @@
-"""Functions that move elements: shapes, axes, repetition."""
+"""Operators that change shapes, move axes and repeat elements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .reduce import positive_axes
 
 
 def _whole_shape(shape: Size, target: Size) -> Size:
-    """`target` with its one size of -1 replaced by what is left."""
+    """Replace a size of -1 in `target` by the inferred size."""
     if target.count(-1) != 1:
         return target
     rest = -math.prod(target)
@@ -32,14 +32,14 @@ def _check_order(order: str) -> None:
 
 @register("_np_reshape", effects=VIEW)
 def reshape(a: Tensor, *, newshape: Shape, order: Str = "C") -> Tensor:
-    """The elements in another shape, of which one size may be -1."""
+    """Reshape the array; one size may be -1."""
     if order != "C":
         _check_order(order)
     return torch.reshape(a, newshape)  # a third faster than the method
 
 
 def _coded(sizes: list[int], codes: list[int]) -> list[int]:
-    """What codes of ``npx.reshape`` ask for, read from left to right; -1 is left as it is."""
+    """Return the sizes for the codes of ``npx.reshape``, read from left to right; -1 is kept."""
     result: list[int] = []
     place, position = 0, 0
     while position < len(codes):
@@ -49,7 +49,7 @@ def _coded(sizes: list[int], codes: list[int]) -> list[int]:
             result.append(sizes[place])
         elif code == -3:
             if sizes[place] != 1:
-                raise ValueError(f"-3 leaves out an axis of size 1, axis {place} has size {sizes[place]}")
+                raise ValueError(f"-3 removes an axis of size 1, but axis {place} has size {sizes[place]}")
         elif code == -4:
             result += sizes[place:]
             place = len(sizes) - 1
@@ -66,9 +66,9 @@ def _coded(sizes: list[int], codes: list[int]) -> list[int]:
 
 
 def _halves(size: int, parts: list[int]) -> list[int]:
-    """An axis in two parts, one of which may be -1."""
+    """Split an axis into two sizes, one of which may be -1."""
     if len(parts) < 2 or parts == [-1, -1]:
-        raise ValueError("-6 takes two sizes, of which one may be -1")
+        raise ValueError("-6 must be followed by two sizes, one of which may be -1")
     first, second = parts
     first = size // second if first == -1 else first
     second = size // first if second == -1 else second
@@ -78,16 +78,16 @@ def _halves(size: int, parts: list[int]) -> list[int]:
 
 
 def coded_shape(shape: Size, codes: Size, reverse: bool = False) -> Size:
-    """The shape that ``npx.reshape`` makes of `shape`."""
+    """Return the result shape of ``npx.reshape`` for `shape`."""
     sizes, wanted = list(shape), list(codes)
     if reverse:
-        found = list(_whole_shape(shape, tuple(_coded(sizes[::-1], _turned(wanted)))))[::-1]
-        return tuple(found)
+        sizes = list(_whole_shape(shape, tuple(_coded(sizes[::-1], _turned(wanted)))))[::-1]
+        return tuple(sizes)
     return _whole_shape(shape, tuple(_coded(sizes, wanted)))
 
 
 def _turned(codes: list[int]) -> list[int]:
-    """Codes from right to left; a code that splits an axis keeps its two sizes behind it."""
+    """Reverse the codes; the two sizes of a split code stay behind it."""
     groups: list[list[int]] = []
     position = 0
     while position < len(codes):
@@ -101,9 +101,9 @@ def _turned(codes: list[int]) -> list[int]:
 @register("_npx_reshape", "_npi_reshape", inference=Inference(rank_by_sizes=lambda params: -4 in params["newshape"]),
           effects=VIEW)
 def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: Str = "C") -> Tensor:
-    """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain.
+    """Reshape with codes: -2 copies a size, -3 removes an axis of size 1, and -4 copies all remaining sizes.
 
-    -5 joins two axes, -6 splits one into the two sizes that follow, and -1 stands for what is left.
+    -5 merges two axes, -6 splits an axis into the two following sizes, and -1 is inferred.
     """
     _check_order(order)
     if newshape and min(newshape) >= -1 and a.numel():  # no codes
@@ -113,26 +113,26 @@ def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: S
 
 @register("_np_transpose", effects=VIEW)
 def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
-    """Axes in another order, reversed without `axes`."""
+    """Permute axes; reverse them without `axes`."""
     if not axes:
         return a.t() if a.ndim < 3 else a.permute(tuple(range(a.ndim - 1, -1, -1)))
     try:
         return a.permute(axes)
     except RuntimeError:
         if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
-            raise ShapeError(f"transpose: axes must differ from one another, received {axes}") from None
+            raise ShapeError(f"transpose: axes must be unique, received {axes}") from None
         raise
 
 
 @register("_np_moveaxis", effects=VIEW)
 def moveaxis(a: Tensor, *, source: Shape, destination: Shape) -> Tensor:
-    """Axes at new positions, the others in their order."""
+    """Move axes to new positions and keep the order of the others."""
     return a.moveaxis(source, destination)
 
 
 @register("_np_squeeze", effects=VIEW)
 def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
-    """Without axes of size 1, all or the given ones."""
+    """Remove all axes of size 1, or the given ones."""
     if axis is None:
         return a.squeeze()
     if not a.ndim:
@@ -146,7 +146,7 @@ def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
 
 @register("_npi_broadcast_to")
 def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
-    """Repeated along axes of size 1 up to `shape`; -2 keeps the size of an axis."""
+    """Broadcast axes of size 1 to `shape`; -2 keeps the size of an axis."""
     try:
         return array.expand(shape).clone()
     except RuntimeError:
@@ -154,18 +154,18 @@ def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
             sizes = [1] * (len(shape) - array.ndim) + list(array.shape)
             return broadcast_to(array, shape=tuple(have if size == -2 else size
                                                    for size, have in zip(shape, sizes, strict=True)))
-        raise ValueError(f"an array of shape {tuple(array.shape)} cannot be repeated to shape {shape}") from None
+        raise ValueError(f"an array of shape {tuple(array.shape)} cannot be broadcast to shape {shape}") from None
 
 
 @register("_npi_flip")
 def flip(data: Tensor, *, axis: OptShape) -> Tensor:
-    """Elements in reverse order along axes, along all if None."""
+    """Reverse the order of elements along axes, or along all axes if None."""
     return torch.flip(data, positive_axes(data.ndim, axis) if axis is None or not data.ndim else axis)
 
 
 @register("_npi_rot90")
 def rot90(data: Tensor, *, k: Int = 1, axes: OptShape = None) -> Tensor:
-    """Turned by `k` right angles in the plane of two axes."""
+    """Rotate by `k` right angles in the plane of two axes."""
     if not k % 4 and data.ndim:
         return data.clone()
     return torch.rot90(data, k, list(axes or (0, 1))).clone()
@@ -173,7 +173,7 @@ def rot90(data: Tensor, *, k: Int = 1, axes: OptShape = None) -> Tensor:
 
 @register("_np_roll")
 def roll(data: Tensor, *, shift: OptShape = None, axis: OptShape = None) -> Tensor:
-    """Elements moved along axes, those pushed out entering at the other end."""
+    """Shift elements along axes; elements past the end reappear at the start."""
     if shift is None:
         raise ValueError("shift must be given")
     if axis is None:
@@ -195,9 +195,9 @@ _MODES = ("constant", "edge", "maximum", "minimum", "reflect", "symmetric")
 
 
 def _source(size: int, before: int, after: int, mode: str) -> list[int]:
-    """Where the elements along one padded axis come from."""
+    """Return the source indices of one padded axis."""
     if not size:
-        raise ValueError(f"an axis without elements has none to repeat; mode {mode!r} cannot pad it")
+        raise ValueError(f"mode {mode!r} cannot pad an axis of size 0")
     places = range(-before, size + after)
     if mode == "edge":
         return [min(max(place, 0), size - 1) for place in places]
@@ -213,7 +213,7 @@ def _source(size: int, before: int, after: int, mode: str) -> list[int]:
 def pad(data: Tensor, *, pad_width: Annotated[tuple[tuple[int, ...], ...], _PairsParam()],
         mode: Annotated[str, Choice(*_MODES)] = "constant", constant_value: Float = 0.0,
         reflect_type: Str = "even") -> Tensor:
-    """With elements added at both ends of each axis."""
+    """Pad both ends of each axis."""
     if reflect_type != "even":
         raise ValueError(f"reflect_type must be 'even', received {reflect_type!r}")
     if mode == "constant":

@@ -1,4 +1,4 @@
-"""Operators of ``mx.np`` declared after operators of ``mx.nd``."""
+"""Operators of ``mx.np`` derived from operators of ``mx.nd``."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..opdef import Lowering, add, find
 def twin(name: str, of: str, lower: Lowering | None = None, *aliases: str, inputs: tuple[str, ...] | None = None,
          doc: str | None = None, same: bool = False, inference: Inference | None = None,
          effects: Effects | None = None) -> None:
-    """Declare `name` with the facts of operator `of`, except for sparse arrays, which ``mx.np`` does not have.
+    """Declare `name` like operator `of`, but without sparse rules, because ``mx.np`` has no sparse arrays.
 
     Parameters
     ----------
     lower
-        The lowering, by default the one of `of`.
+        Lowering. The default is the lowering of `of`.
     same
-        The lowering differs, but computes the same from floating point numbers of one type.
+        The lowering differs, but computes the same for floating point inputs of equal dtype.
     """
     op = find(of)
     same = same or lower is None or lower is op.lower
@@ -31,23 +31,23 @@ def twin(name: str, of: str, lower: Lowering | None = None, *aliases: str, input
 
 
 def common_type(*tensors: Tensor) -> torch.dtype:
-    """The type in which arrays of several types meet."""
-    found = tensors[0].dtype
+    """Return the common dtype of arrays."""
+    common = tensors[0].dtype
     for tensor in tensors[1:]:
-        found = _met(found, tensor.dtype)
-    return found
+        common = _met(common, tensor.dtype)
+    return common
 
 
 def promoted(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """The rule that the result has the type in which the inputs meet."""
-    found = known[0]
+    """Result dtype: the common dtype of the inputs."""
+    common = known[0]
     for kind in known[1:]:
-        found = None if found is None or kind is None else _met(found, kind)
-    return [found] * count
+        common = None if common is None or kind is None else _met(common, kind)
+    return [common] * count
 
 
 def quotient(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """The rule that the result has the type in which the inputs meet, single precision for whole numbers."""
+    """Result dtype: the common dtype of the inputs, but float32 for integers."""
     kind = promoted(params, known, 1)[0]
     return [kind if kind is None or kind.is_floating_point else torch.float32] * count
 
@@ -59,11 +59,11 @@ def _met(left: torch.dtype, right: torch.dtype) -> torch.dtype:
 
 
 def alike(*tensors: Tensor) -> list[Tensor]:
-    """All in the type in which they meet."""
+    """Convert all tensors to their common dtype."""
     kind = common_type(*tensors)
     return [tensor if tensor.dtype is kind else tensor.to(kind) for tensor in tensors]
 
 
 def real(tensor: Tensor) -> Tensor:
-    """Whole numbers and booleans as single precision."""
+    """Convert integers and booleans to single precision."""
     return tensor if tensor.is_floating_point() else tensor.float()

@@ -1,7 +1,7 @@
-"""How operators are written as ONNX, one rule each, in the files of their families.
+"""Export rules from operators to ONNX, one per operator, in files by operator family.
 
-A rule is a function of an `Emitter`, the parameters and the inputs of a node. It writes plain records, so nothing here
-needs the package `onnx`. ``mxnet.onnx`` imports this folder and makes a file of the records.
+A rule is a function of an `Emitter`, the parameters and the inputs of a node. It writes plain records, so this package
+does not need `onnx`. ``mxnet.onnx`` imports the rules and writes the records to a file.
 """
 
 from . import arithmetic as arithmetic

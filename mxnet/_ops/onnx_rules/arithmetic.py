@@ -1,4 +1,4 @@
-"""Rules of ``_ops/arithmetic.py``: the three forms of each operation are written by one function."""
+"""Rules for ``_ops/arithmetic.py``: one function writes all three variants of an operation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Pair = Callable[[Emitter, Value, Value], Value]
 
 
 def _divide(g: Emitter, left: Value, right: Value) -> Value:
-    """Whole numbers are divided towards zero, as by ONNX."""
+    """Divide; integers are truncated towards zero, as in ONNX."""
     return g("Div", left, right)
 
 
 def _modulo(g: Emitter, left: Value, right: Value) -> Value:
-    """Remainder with the sign of the divisor, 0 for division by zero."""
+    """Compute the remainder with the sign of the divisor, 0 for a divisor of 0."""
     nothing = g("Equal", right, g.like(0, right))
     divisor = g.where(nothing, g.like(1, right), right)
     if left.floating:
@@ -36,7 +36,7 @@ def _power(g: Emitter, left: Value, right: Value) -> Value:
 
 
 def _hypot(g: Emitter, left: Value, right: Value) -> Value:
-    """Both are divided by the larger one, since squares overflow."""
+    """Compute the hypotenuse. Divide both operands by the larger one, since squares overflow."""
     first, second = (g("Abs", g.cast(v, "float32" if not v.floating else v.kind)) for v in (left, right))
     largest = g("Max", first, second)
     scale = g.where(g("Greater", largest, g.like(0, largest)), largest, g.like(1, largest))
@@ -54,7 +54,7 @@ def _same(kind: str) -> Pair:
 
 
 def _compared(kind: str) -> Pair:
-    """Comparisons have the type of what they compare."""
+    """Return a comparison whose result has the dtype of its operands."""
     return lambda g, left, right: g.typed(g(kind, left, right))
 
 
@@ -76,13 +76,13 @@ OPERATIONS: dict[str, Pair] = {
 
 
 def _number(g: Emitter, p: Params, data: Value) -> tuple[Value, Value]:
-    """Data and the number it meets: whole numbers meet what their type makes of it."""
+    """Return data and scalar; for integers, the scalar is cast to their dtype."""
     kind = g.results[0].dtype if not data.floating else data.kind
     return g.cast(data, kind), g.constant(float(p["scalar"]), kind)
 
 
 def _swapped(g: Emitter, pair: Pair, data: Value, number: Value) -> Value:
-    """A number divided by whole numbers is divided as floats, so zero is no error."""
+    """Swap the operands. A scalar divided by integers is divided as floats, so zero is not an error."""
     if pair is _divide and not data.floating:
         return g("Div", g.cast(number, "float32"), g.cast(data, "float32"))
     return pair(g, number, data)

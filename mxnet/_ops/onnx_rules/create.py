@@ -1,6 +1,6 @@
-"""Rules of operators without inputs, of ranges and of random numbers.
+"""Rules for operators without inputs, ranges and random numbers.
 
-Random numbers are drawn anew in each run, from another generator than MXNet's.
+Random numbers are drawn in each run, from a different generator than MXNet's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def _filled(g: Emitter, number: float) -> Value:
 
 @rule("_zeros", "_zeros_without_dtype")
 def zeros(g: Emitter, p: Params) -> Value:
-    """First states of recurrent layers are as large as the batch, which may differ; these layers need none."""
+    """Write zeros. Initial states of recurrent layers depend on the batch size; these layers need no tensor."""
     if None in g.results[0].shape:
         return Value(g.unique(f"{g.prefix}zeros"), None, g.results[0].dtype, fill=0.0)
     return _filled(g, 0)
@@ -42,7 +42,7 @@ def arange(g: Emitter, p: Params) -> Value:
     (count,) = g.results[0].shape
     if stop is None and p["infer_range"]:
         if count is None:
-            raise Unsupported("infer_range needs a length that is known")
+            raise Unsupported("infer_range requires a known length")
     elif stop is None:
         start = 0.0
     steps = np.arange(count or 0) // p["repeat"]
@@ -77,7 +77,7 @@ def arange_like(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _drawn(g: Emitter, kind: str, **parameters: Any) -> Value:
-    """Numbers in the type of the result; runtimes do not draw half precision."""
+    """Draw numbers in the dtype of the result; runtimes do not draw half precision."""
     wide = max(g.results[0].dtype, np.dtype("float32"), key=lambda dtype: dtype.itemsize)
     return g(kind, shape=g.known_result(), dtype=wide, result=wide, **parameters)
 

@@ -1,4 +1,4 @@
-"""Rules of convolutions whose kernel looks at places that are inputs too; ONNX has them from opset 19 on."""
+"""Rules for deformable convolutions, which ONNX has since opset 19."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..convolution import expand
 from .emit import Emitter, Unsupported, Value
 from .rule import Params, rule
 
-# A place that is so far outside that nothing of the map is seen from it.
+# A position far enough outside that no element of the map contributes.
 _OUTSIDE = -2.0
 
 
 def _convolved(g: Emitter, p: Params, data: Value, offset: Value, weight: Value, bias: Value | None,
                mask: Value | None) -> Value:
     if g.opset < 19:
-        raise Unsupported(f"ONNX has deformable convolutions from opset 19 on, not in {g.opset}; pass "
+        raise Unsupported(f"ONNX supports deformable convolutions since opset 19, not in opset {g.opset}; pass "
                           "opset_version=19 (--opset 19)")
     pad = expand(p["pad"], 2, 0)
     result: Value = g("DeformConv", data, weight, offset, None if p["no_bias"] else bias, mask,
@@ -35,13 +35,13 @@ def modulated(g: Emitter, p: Params, data: Value, offset: Value, mask: Value, we
 
 @rule("_contrib_DeformableConvolution")
 def deformable(g: Emitter, p: Params, data: Value, offset: Value, weight: Value, bias: Value | None = None) -> Value:
-    """Beyond the middle of the last row MXNet sees that row, ONNX fades to zero, as it does above the first row."""
+    """Write a deformable convolution. Past the center of the last row MXNet clamps, whereas ONNX fades to zero."""
     sizes, out = ([size for size in shape[2:] if size is not None] for shape in (data.sizes, g.results[0].shape))
     if len(sizes) != 2 or len(out) != 2:
-        raise Unsupported("a deformable convolution needs a height and width that are known")
+        raise Unsupported("a deformable convolution requires a known height and width")
     places = [_places(p, axis, out[axis]) for axis in (0, 1)]
     steps = [np.broadcast_to(line, (*p["kernel"], *out)) for line in places]
-    grid = np.stack(steps, 2).reshape(1, -1, *out)  # rows and columns take turns
+    grid = np.stack(steps, 2).reshape(1, -1, *out)  # alternate rows and columns
     grid = np.tile(grid, (1, p["num_deformable_group"], 1, 1)).astype(data.kind)
     limits = np.tile(np.array(sizes, data.kind), grid.shape[1] // 2).reshape(1, -1, 1, 1)
     place = g("Add", offset, g.constant(grid))
@@ -53,7 +53,7 @@ def deformable(g: Emitter, p: Params, data: Value, offset: Value, weight: Value,
 
 
 def _places(p: Params, axis: int, out: int) -> Any:
-    """Where each tap of the kernel looks along one axis, as (kernel height, kernel width, height, width)."""
+    """Return the sampling positions of the kernel along one axis as (kernel height, kernel width, height, width)."""
     stride, dilate, pad = (expand(p[key], 2, default)[axis] for key, default in (("stride", 1), ("dilate", 1),
                                                                                 ("pad", 0)))
     taps, starts = np.arange(p["kernel"][axis]) * dilate, np.arange(out) * stride - pad

@@ -1,7 +1,7 @@
-"""Rules of boxes: overlap, suppression and coding.
+"""Rules for bounding boxes: overlap, suppression and coding.
 
-Suppression is written as a loop over boxes, best first. ONNX's own operator has no classes that are known at run time
-only, and compares other overlaps; this one decides as MXNet does.
+Suppression is a loop over boxes, best first. ONNX's operator does not support classes that are only known at run time,
+and compares overlaps differently. The loop decides as MXNet does.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _INT = np.int64
 
 
 def coordinates(g: Emitter, boxes: Value) -> list[Value]:
-    """Left, top, right and bottom, each with a last axis of size 1."""
+    """Return left, top, right and bottom, each with a last axis of size 1."""
     return g.split(boxes, [1, 1, 1, 1], -1)
 
 
 def corners(g: Emitter, boxes: Value, layout: str) -> Value:
-    """Boxes as (left, top, right, bottom)."""
+    """Convert boxes to (left, top, right, bottom)."""
     if layout == "corner":
         return boxes
     middle, size = g.split(boxes, [2, 2], -1)
@@ -40,7 +40,7 @@ def _area(g: Emitter, parts: list[Value], extra: float) -> Value:
 
 
 def overlap(g: Emitter, first: list[Value], second: list[Value], extra: float = 0.0) -> Value:
-    """Intersection over union of boxes given by coordinates that broadcast; `extra` counts pixels at both ends."""
+    """Compute the intersection over union of boxes whose coordinates broadcast; `extra` counts pixels at both ends."""
     sides = []
     for start, end in ((0, 2), (1, 3)):
         side = g("Sub", g("Min", first[end], second[end]), g("Max", first[start], second[start]))
@@ -54,10 +54,10 @@ def overlap(g: Emitter, first: list[Value], second: list[Value], extra: float = 
 
 def survivors(g: Emitter, boxes: Value, kept: Value, kinds: Value | None, count: Value, exceeds: Exceeds,
               extra: float = 0.0) -> Value:
-    """Which of the boxes (batch, count, 4), best first, remain when each of them removes those it overlaps too much.
+    """Return a mask of the boxes (batch, count, 4), best first, that remain after suppression by overlap.
 
-    Only boxes that are `kept` (batch, count) from the start take part; those of different `kinds` leave each other
-    alone.
+    Only boxes that are initially `kept` (batch, count) take part. Boxes of different `kinds` do not suppress each
+    other.
     """
     parts = [g.squeeze(part, 2) for part in coordinates(g, boxes)]
     places = g.counting(count)
@@ -78,12 +78,12 @@ def survivors(g: Emitter, boxes: Value, kept: Value, kinds: Value | None, count:
 def box_iou(g: Emitter, p: Params, lhs: Value, rhs: Value) -> Value:
     first = coordinates(g, corners(g, g.reshape(lhs, [-1, 1, 4]), p["format"]))
     second = coordinates(g, corners(g, g.reshape(rhs, [1, -1, 4]), p["format"]))
-    found = g.squeeze(overlap(g, first, second), 2)
-    return g.reshape(found, [*g.sizes_of(lhs)[:-1], *g.sizes_of(rhs)[:-1]] or [1])
+    result = g.squeeze(overlap(g, first, second), 2)
+    return g.reshape(result, [*g.sizes_of(lhs)[:-1], *g.sizes_of(rhs)[:-1]] or [1])
 
 
 def first_places(g: Emitter, key: Value, count: Value) -> Value:
-    """Indices (batch, count) of the largest numbers in order; of equals the first comes first."""
+    """Return the indices (batch, count) of the largest numbers in order; ties keep their order."""
     _, places = g("TopK", key, count, axis=1, largest=1, sorted=1, outputs=2)
     places.dtype = np.dtype("int64")
     return places
@@ -97,18 +97,18 @@ def _least(g: Emitter, size: Value, limit: int) -> Value:
 
 
 def chosen(g: Emitter, mask: Value, places: Value) -> Value:
-    """A mask (batch, count) in another order."""
+    """Reorder a mask (batch, count)."""
     return g("GatherElements", mask, places, axis=1)
 
 
 def compacted(g: Emitter, rows: Value, kept: Value, count: Value, width: int) -> tuple[Value, Value]:
-    """Rows (batch, count, width) that are kept moved to the front in their order, and how far they reach as a mask."""
+    """Move kept rows (batch, count, width) to the front in order; also return a mask of the kept rows."""
     places = first_places(g, g.cast(kept, "float32"), count)
     return g.rows_at(rows, places, width), chosen(g, kept, places)
 
 
 def with_rest(g: Emitter, rows: Value, valid: Value, value: float) -> Value:
-    """Rows that are not valid filled with a number."""
+    """Fill invalid rows with a number."""
     return g.where(g.unsqueeze(valid, 2), rows, g.like(value, rows))
 
 
@@ -136,7 +136,7 @@ def box_nms(g: Emitter, p: Params, data: Value) -> Value:
     if p["id_index"] >= 0 and not p["force_suppress"]:
         kinds = g.whole(g.column(best, p["id_index"]))
     limit = g.like(p["overlap_thresh"], data)
-    kept = survivors(g, boxes, valid, kinds, count, lambda found: g("Greater", found, limit))
+    kept = survivors(g, boxes, valid, kinds, count, lambda overlaps: g("Greater", overlaps, limit))
     result, valid = compacted(g, best, kept, count, width)
     if p["in_format"] != p["out_format"]:
         result = _converted(g, result, start, p["out_format"], width)
@@ -149,7 +149,7 @@ def box_nms(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _converted(g: Emitter, rows: Value, start: int, layout: str, width: int) -> Value:
-    """Rows with boxes turned into the other layout; those with a negative first number are left alone."""
+    """Convert the boxes of rows to the other layout; skip rows whose first number is negative."""
     boxes = g.part(rows, 2, start, start + 4)
     if layout == "center":
         low, high = g.split(boxes, [2, 2], -1)

@@ -1,4 +1,4 @@
-"""Rules of ``_ops/elementwise.py``, ``elementwise_params.py``, ``relu.py`` and the copies of other files."""
+"""Rules for ``_ops/elementwise.py``, ``elementwise_params.py``, ``relu.py`` and identity operators of other files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rule import Params, rule, simple
 
 
 def _of_floats(kind: str, name: str) -> None:
-    """A function of floats, by way of which whole numbers are computed too."""
+    """Declare a float function; integers are converted to floats and back."""
 
     def write(g: Emitter, p: Params, data: Value) -> Value:
         return g(kind, data) if data.floating else g.cast(g(kind, g.cast(data, "float32")), data.kind)
@@ -98,7 +98,7 @@ def log10(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("log1p")
 def log1p(g: Emitter, p: Params, data: Value) -> Value:
-    """In double precision, in which adding 1 loses nothing that the result shows."""
+    """Compute in double precision, where adding 1 loses no visible digits."""
     wide = g.cast(data, "float64")
     return g.cast(g("Log", g("Add", wide, g.like(1.0, wide))), data.kind)
 
@@ -110,7 +110,7 @@ def expm1(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def half_away(g: Emitter, data: Value) -> Value:
-    """The nearest whole number, halves away from zero; ONNX rounds them to even ones."""
+    """Round to the nearest integer, halves away from zero; ONNX rounds halves to even."""
     return g("Mul", g("Sign", data), g("Floor", g("Add", g("Abs", data), g.like(0.5, data))))
 
 
@@ -126,7 +126,7 @@ def sign_ste(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("rint")
 def rint(g: Emitter, p: Params, data: Value) -> Value:
-    """Halves go downwards."""
+    """Round halves down."""
     if not data.floating:
         return g("Identity", data)
     low, high = g("Floor", data), g("Ceil", data)
@@ -153,7 +153,7 @@ def ones_like(g: Emitter, p: Params, data: Value) -> Value:
     return g.expand(g.like(1, data), g.shape_of(data))
 
 
-# Lanczos' approximation for g = 7, exact to 15 digits.
+# Coefficients of the Lanczos approximation for g = 7, exact to 15 digits.
 _LANCZOS = (0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
             12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7)
 
@@ -169,11 +169,11 @@ def _log_gamma_above_half(g: Emitter, wide: Value) -> Value:
 
 
 def _log_gamma_parts(g: Emitter, data: Value) -> tuple[Value, Value, Value, Value]:
-    """Wide data, whether it is below one half, the logarithm for its reflection above, and the reflection's sine."""
+    """Return data in double precision, whether it is below 0.5, the log-gamma of its reflection, and the sine."""
     wide = g.cast(data, "float64")
     low = g("Less", wide, g.like(0.5, wide))
     above = g.where(low, g("Sub", g.like(1.0, wide), wide), wide)
-    # The sine of the part within one period: that of large numbers has no digits left.
+    # Reduce to one period first: the sine of large numbers loses all digits.
     period = g("Sub", wide, g("Mul", g("Floor", g("Mul", wide, g.like(0.5, wide))), g.like(2.0, wide)))
     sine = g("Sin", g("Mul", period, g.like(math.pi, wide)))
     return wide, low, _log_gamma_above_half(g, above), sine
@@ -181,7 +181,7 @@ def _log_gamma_parts(g: Emitter, data: Value) -> tuple[Value, Value, Value, Valu
 
 @rule("gammaln")
 def gammaln(g: Emitter, p: Params, data: Value) -> Value:
-    """By Lanczos' approximation, and below one half by Euler's reflection."""
+    """Use the Lanczos approximation, and Euler's reflection formula below 0.5."""
     wide, low, above, sine = _log_gamma_parts(g, data)
     reflected = g("Sub", g.like(math.log(math.pi), wide), g("Add", g("Log", g("Abs", sine)), above))
     pole = g("And", g("LessOrEqual", wide, g.like(0.0, wide)), g("Equal", wide, g("Floor", wide)))
@@ -198,7 +198,7 @@ def gamma(g: Emitter, p: Params, data: Value) -> Value:
     return g.cast(result if data.floating else g("Round", result), data.kind)
 
 
-# Giles' polynomials for the middle and the tails.
+# Polynomials by Giles for the center and the tails.
 _MIDDLE = (2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503,
            -0.00417768164, 0.246640727, 1.50140941)
 _TAIL = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773, -0.0076224613, 0.00943887047,
@@ -220,7 +220,7 @@ def erfinv(g: Emitter, p: Params, data: Value) -> Value:
     middle = _polynomial(g, _MIDDLE, g("Sub", depth, g.like(2.5, wide)))
     tail = _polynomial(g, _TAIL, g("Sub", g("Sqrt", depth), g.like(3.0, wide)))
     result = g("Mul", wide, g.where(g("Less", depth, g.like(5.0, wide)), middle, tail))
-    # At the ends the depth is infinite.
+    # The depth is infinite at the ends.
     end = g("Equal", g("Abs", wide), one)
     return g.cast(g.where(end, g("Mul", wide, g.like(math.inf, wide)), result), data.kind)
 
@@ -238,14 +238,14 @@ def amp_multicast(g: Emitter, p: Params, *data: Value) -> list[Value]:
 @rule("clip")
 def clip(g: Emitter, p: Params, data: Value) -> Value:
     low, high = p["a_min"], p["a_max"]
-    # What is no number limits nothing.
+    # A NaN limit has no effect.
     low, high = -math.inf if math.isnan(low) else low, math.inf if math.isnan(high) else high
     if data.floating:
         low, high = float(np.float32(low)), float(np.float32(high))
         above = g("Max", data, g.like(low, data))
         if low <= high:
             return g("Min", above, g.like(high, data))
-        # The upper border is looked at first.
+        # Check the upper limit first.
         return g.where(g("Greater", data, g.like(high, data)), g.like(high, data), above)
     limits = np.iinfo(data.kind)
     bounds = [math.trunc(min(max(bound, limits.min), limits.max)) for bound in (low, high)]

@@ -1,4 +1,4 @@
-"""What rules write with: ONNX nodes as plain records, so that neither rules nor this file need the `onnx` package."""
+"""Emitter for ONNX nodes as plain records. Neither the rules nor this module need the `onnx` package."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _INDICES = frozenset({"Shape", "Size", "ArgMax", "ArgMin", "NonZero", "NonMaxSup
 
 
 class Unsupported(Exception):
-    """ONNX cannot express the node; the text says what of it."""
+    """ONNX cannot express the node; the message names the reason."""
 
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """A tensor of the ONNX graph: sizes that depend on the input are None, `array` holds what is constant."""
+    """Tensor of the ONNX graph. Sizes that depend on the input are None; `array` returns constant content."""
 
     name: str
     shape: Sizes | None = None
     dtype: np.dtype | None = None
     array: Callable[[], np.ndarray | None] = lambda: None
-    # The number that an 8 bit or 32 bit integer stands for, where graphs of integers become graphs of floats.
+    # Real value of an 8-bit or 32-bit integer, for integer graphs that are exported as float graphs.
     real: Value | None = None
-    # The number that all elements are, where no tensor was written because sizes depend on the input.
+    # Value of all elements if no tensor was written because its size depends on the input.
     fill: float | None = None
 
     @property
@@ -67,7 +67,7 @@ class Record:
 
 @dataclass(slots=True)
 class Body:
-    """The graph inside a loop: an attribute of its node."""
+    """Body graph of a loop, an attribute of its node."""
 
     inputs: list[Value]
     outputs: list[Value]
@@ -76,7 +76,7 @@ class Body:
 
 @dataclass(slots=True)
 class Result:
-    """What is known of an output of the node that a rule writes."""
+    """Shape and dtype of an output of the current node."""
 
     shape: Sizes
     dtype: np.dtype
@@ -87,16 +87,16 @@ Given = Value | np.ndarray | Sequence[int] | None
 
 @dataclass(slots=True, eq=False)
 class Emitter:
-    """Collects the nodes and constants of an ONNX graph.
+    """Builder that collects the nodes and constants of an ONNX graph.
 
     Attributes
     ----------
     opset
-        Version of ONNX's operators to write.
+        ONNX operator set version.
     results
-        Shapes and types of the results of the node that is being written.
+        Shapes and dtypes of the results of the current node.
     prefix
-        What names of new values begin with.
+        Prefix of the names of new values.
     """
 
     opset: int
@@ -110,7 +110,7 @@ class Emitter:
     # Names and constants
 
     def unique(self, wanted: str) -> str:
-        """A name that no other value has."""
+        """Return an unused name."""
         name, count = wanted, 0
         while name in self._taken:
             count += 1
@@ -119,9 +119,9 @@ class Emitter:
         return name
 
     def constant(self, content: Any, dtype: Any = None) -> Value:
-        """A value that is known now; equal ones are stored once."""
+        """Return a constant value; equal constants are stored once."""
         if dtype is not None and np.dtype(dtype).kind in "iu" and isinstance(content, (int, float)):
-            content = np.array(int(content), np.int64)  # what is too large wraps around, as in MXNet
+            content = np.array(int(content), np.int64)  # overflow wraps around, as in MXNet
         array = np.ascontiguousarray(np.asarray(content).astype(dtype or np.asarray(content).dtype))
         array = array.reshape(np.shape(content))
         key = (array.dtype.str, array.shape, array.tobytes()) if array.size <= 1024 else id(array)
@@ -132,7 +132,7 @@ class Emitter:
         return Value(name, array.shape, array.dtype, lambda: array)
 
     def like(self, number: float, value: Value) -> Value:
-        """A number in the type of `value`."""
+        """Return a number in the dtype of `value`."""
         return self.constant(number, value.kind)
 
     def value(self, given: Given) -> Value | None:
@@ -143,9 +143,9 @@ class Emitter:
     # Nodes
 
     def __call__(self, kind: str, *inputs: Given, outputs: int = 1, result: Any = None, **attributes: Any) -> Any:
-        """Write a node; its result, or a list of its results, of the type `result` where that is not the first input's.
+        """Write a node and return its result or list of results, with dtype `result` or that of the first input.
 
-        Attributes that are None are left out.
+        Attributes that are None are omitted.
         """
         values = [self.value(given) for given in inputs]
         while values and values[-1] is None:
@@ -156,11 +156,11 @@ class Emitter:
         if result is None:
             result = BOOL if kind in _COMPARISONS else INT64 if kind in _INDICES else next(
                 (v.dtype for v in values if v is not None), None)
-        made = [Value(name, None, None if result is None else np.dtype(result)) for name in names]
-        return made[0] if outputs == 1 else made
+        results = [Value(name, None, None if result is None else np.dtype(result)) for name in names]
+        return results[0] if outputs == 1 else results
 
     def cast(self, value: Value, dtype: Any) -> Value:
-        """`value` in another type."""
+        """Cast `value` to another dtype."""
         wanted = np.dtype(dtype)
         if value.dtype == wanted:
             return value
@@ -169,19 +169,19 @@ class Emitter:
         return cast
 
     def whole(self, value: Value) -> Value:
-        """Indices: `value` as int64."""
+        """Convert indices to int64."""
         return self.cast(value, INT64)
 
     # Sizes
 
     def shape_of(self, value: Value) -> Value:
-        """The shape as a tensor of int64."""
+        """Return the shape as an int64 tensor."""
         if value.shape is not None and None not in value.shape:
             return self.constant(list(value.shape), INT64)
         return self("Shape", value)
 
     def size(self, value: Value, axis: int) -> Value:
-        """One size as a tensor of one int64."""
+        """Return one size as an int64 tensor with one element."""
         if value.shape is not None:
             axis %= len(value.shape)
             known = value.shape[axis]
@@ -190,14 +190,14 @@ class Emitter:
         return self("Gather", self("Shape", value), [axis], axis=0)
 
     def joined_sizes(self, parts: Sequence[int | Value]) -> Value:
-        """A shape made of numbers and tensors of one or more sizes."""
+        """Return a shape joined from numbers and size tensors."""
         if all(isinstance(part, int) for part in parts):
             return self.constant(list(parts), INT64)
         values = [self.constant([part], INT64) if isinstance(part, int) else part for part in parts]
         return self("Concat", *values, axis=0) if len(values) > 1 else values[0]
 
     def sizes_of(self, value: Value) -> list[int | Value]:
-        """Each size, as a number if it is known."""
+        """Return each size, as a number if it is known."""
         return [self.size(value, axis) if size is None else size for axis, size in enumerate(value.sizes)]
 
     # Shapes
@@ -207,14 +207,14 @@ class Emitter:
         return self("Reshape", value, sizes)
 
     def result_shape(self, index: int = 0) -> list[int]:
-        """The shape of a result; it may have one size that depends on the input, which is -1."""
+        """Return the shape of a result, with -1 for at most one size that depends on the input."""
         sizes = self.results[index].shape
         if sum(size is None for size in sizes) > 1:
             raise Unsupported(f"more than one size of the result {sizes} depends on the input")
         return [-1 if size is None else size for size in sizes]
 
     def known_result(self) -> list[int]:
-        """The shape of the result, which must not depend on the input."""
+        """Return the shape of the result, which must not depend on the input."""
         sizes = self.results[0].shape
         if None in sizes:
             raise Unsupported(f"the shape {sizes} of the result depends on the input")
@@ -236,11 +236,11 @@ class Emitter:
         return self("Slice", value, starts, ends, axes, steps)
 
     def part(self, value: Value, axis: int, start: int, end: int) -> Value:
-        """A range of one axis."""
+        """Slice a range of one axis."""
         return self.slice(value, [start], [end], [axis])
 
     def column(self, value: Value, index: int, axis: int = -1) -> Value:
-        """One element of an axis, which goes."""
+        """Select one element of an axis and remove the axis."""
         return self("Gather", value, self.constant(index, INT64), axis=axis)
 
     def concat(self, values: Sequence[Value], axis: int) -> Value:
@@ -250,7 +250,7 @@ class Emitter:
         return self("Expand", value, shape if isinstance(shape, Value) else self.joined_sizes(shape))
 
     def reduce(self, kind: str, value: Value, axes: Sequence[int], keepdims: bool = True) -> Value:
-        """A reduction, whose axes became an input at different times."""
+        """Write a reduction. The opset in which `axes` became an input depends on the operator."""
         if not axes:
             return value
         if kind == "ReduceSum" or self.opset >= 18:
@@ -258,13 +258,13 @@ class Emitter:
         return self(kind, value, axes=list(axes), keepdims=int(keepdims))
 
     def split(self, value: Value, sizes: Sequence[int], axis: int) -> list[Value]:
-        """Parts of these sizes along an axis."""
+        """Split an axis into parts of these sizes."""
         if len(sizes) == 1:
             return [value]
         return list(self("Split", value, list(sizes), axis=axis, outputs=len(sizes)))
 
     def counting(self, count: Value, dtype: Any = INT64) -> Value:
-        """0, 1, 2 ... up to a number that is a tensor of one int64."""
+        """Return 0, 1, 2, ... up to a length given as an int64 tensor with one element."""
         known = count.array()
         if known is not None:
             return self.constant(np.arange(int(known.reshape(-1)[0])), dtype)
@@ -275,13 +275,13 @@ class Emitter:
         return self("Where", condition, first, second, result=first.dtype)
 
     def rows_at(self, value: Value, places: Value, width: int) -> Value:
-        """Rows (batch, place, width) of `value`, in the order of indices (batch, place)."""
+        """Select rows (batch, place, width) of `value` by indices (batch, place)."""
         index = self("Tile", self.unsqueeze(places, 2), [1, 1, width])
         return self("GatherElements", value, index, axis=1)
 
     def loop(self, count: Value, states: Sequence[Value], step: Callable[[Value, list[Value]], list[Value]],
              ) -> list[Value]:
-        """States after `count` steps, each written by `step` from its number and the states before."""
+        """Return the states after `count` steps; `step` writes one step from its number and the previous states."""
         number = Value(self.unique(f"{self.prefix}step"), (), INT64)
         going = Value(self.unique(f"{self.prefix}going"), (), BOOL)
         inner = [Value(self.unique(f"{self.prefix}state"), None, state.dtype) for state in states]
@@ -289,8 +289,8 @@ class Emitter:
         after = step(number, inner)
         results = [self("Identity", going), *(self("Identity", value) for value in after)]
         body, self.records = Body([number, going, *inner], results, self.records), outer
-        made = self("Loop", self.squeeze(count, 0), self.constant(True), *states, body=body, outputs=len(states))
-        listed = [made] if len(states) == 1 else made
+        final = self("Loop", self.squeeze(count, 0), self.constant(True), *states, body=body, outputs=len(states))
+        listed = [final] if len(states) == 1 else final
         for value, state in zip(listed, states, strict=True):
             value.dtype = state.dtype
         return list(listed)
@@ -298,7 +298,7 @@ class Emitter:
     def scan(self, states: Sequence[Value], sequences: Sequence[Value],
              step: Callable[[list[Value], list[Value]], tuple[list[Value], Value]], backwards: bool,
              ) -> tuple[list[Value], Value]:
-        """States after all steps along the first axis of sequences, and what the steps return, in that order too."""
+        """Return the final states and the stacked outputs of a scan along the first axis of the sequences."""
         inner = [Value(self.unique(f"{self.prefix}state"), None, state.dtype) for state in states]
         elements = [Value(self.unique(f"{self.prefix}element"), None, sequence.dtype) for sequence in sequences]
         outer, self.records = self.records, []
@@ -306,10 +306,10 @@ class Emitter:
         results = [self("Identity", value) for value in (*after, output)]
         body, self.records = Body([*inner, *elements], results, self.records), outer
         turned = [int(backwards)]
-        made = self("Scan", *states, *sequences, body=body, outputs=len(states) + 1, num_scan_inputs=len(sequences),
-                    scan_input_directions=turned * len(sequences), scan_output_directions=turned)
-        return list(made[:-1]), made[-1]
+        values = self("Scan", *states, *sequences, body=body, outputs=len(states) + 1, num_scan_inputs=len(sequences),
+                      scan_input_directions=turned * len(sequences), scan_output_directions=turned)
+        return list(values[:-1]), values[-1]
 
     def typed(self, value: Value, index: int = 0) -> Value:
-        """`value` in the type of a result."""
+        """Cast `value` to the dtype of a result."""
         return self.cast(value, self.results[index].dtype)

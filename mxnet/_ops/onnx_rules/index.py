@@ -1,4 +1,4 @@
-"""Rules of gathering, picking and writing elements by index, and of sequences of different lengths."""
+"""Rules for reading and writing elements by index, and for sequences of different lengths."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .rule import Params, rule
 
 
 def _places(g: Emitter, indices: Value, data: Value, axis: int, mode: str) -> Value:
-    """Whole indices inside an axis: the nearest ones, or those that wrapping around leads to."""
-    whole = g.whole(indices)
+    """Convert indices to integers inside an axis by clipping or wrapping."""
+    integers = g.whole(indices)
     size = g.size(data, axis)
     if mode == "wrap":
-        return g("Mod", whole, g.squeeze(size, 0))
+        return g("Mod", integers, g.squeeze(size, 0))
     known = data.sizes[axis]
-    return clipped(g, whole, size if known is None else known)
+    return clipped(g, integers, size if known is None else known)
 
 
 @rule("take")
 def take(g: Emitter, p: Params, a: Value, indices: Value) -> Value:
-    """Indices out of range of mode 'raise' raise an error in the runtime."""
+    """Select elements. In mode 'raise' the runtime reports indices out of range."""
     axis = p["axis"] % a.rank
     places = g.whole(indices) if p["mode"] == "raise" else _places(g, indices, a, axis, p["mode"])
     return g("Gather", a, places, axis=axis)
@@ -54,7 +54,7 @@ def batch_take(g: Emitter, p: Params, a: Value, indices: Value) -> Value:
 
 @rule("one_hot")
 def one_hot(g: Emitter, p: Params, indices: Value) -> Value:
-    """By comparison: negative indices name no place, unlike in ONNX's OneHot."""
+    """Compare instead of using ONNX's OneHot, which accepts negative indices."""
     hit = g("Equal", g.unsqueeze(g.whole(indices), indices.rank), g.constant(np.arange(p["depth"])))
     kind = g.results[0].dtype
     return g.where(hit, g.constant(p["on_value"], kind), g.constant(p["off_value"], kind))
@@ -67,7 +67,7 @@ def onehot_encode(g: Emitter, p: Params, lhs: Value, rhs: Value) -> Value:
 
 
 def _coordinates(g: Emitter, indices: Value) -> Value:
-    """Coordinates with their axis last, as ONNX has it."""
+    """Move the coordinate axis last, as in ONNX."""
     floored = g("Floor", indices) if indices.floating else indices
     floored.shape = indices.shape
     return g.transpose(g.whole(floored), [*range(1, indices.rank), 0])
@@ -134,7 +134,7 @@ def unravel_index(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _time(g: Emitter, data: Value, axis: int) -> Value:
-    """Steps along `axis` in a shape that broadcasts with (time, batch), or (batch, time) if time is axis 1."""
+    """Return steps along `axis` in a shape that broadcasts with (time, batch), or (batch, time) if time is axis 1."""
     steps = g.counting(g.size(data, axis))
     return g.unsqueeze(steps, 1 - axis)
 
@@ -144,7 +144,7 @@ def _lengths(g: Emitter, length: Value, axis: int) -> Value:
 
 
 def _spread(g: Emitter, value: Value, rank: int) -> Value:
-    """Axes of size 1 for what follows time and batch."""
+    """Add axes of size 1 for all axes after time and batch."""
     return g.unsqueeze(value, *range(2, rank)) if rank > 2 else value
 
 

@@ -1,4 +1,4 @@
-"""Rules of convolutions, dense layers, activations and dropout."""
+"""Rules for convolutions, dense layers, activations and dropout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rule import Params, rule
 
 
 def to_channels_first(g: Emitter, data: Value) -> Value:
-    """A tensor whose last axis becomes the second."""
+    """Move the last axis to position 1."""
     rank = data.rank
     moved = g.transpose(data, [0, rank - 1, *range(1, rank - 1)])
     moved.shape = (data.sizes[0], data.sizes[-1], *data.sizes[1:-1])
@@ -30,11 +30,11 @@ def _pads(pad: tuple[int, ...]) -> list[int]:
 
 def _floating(g: Emitter, *values: Value | None) -> None:
     if any(v is not None and not v.floating for v in values):
-        raise Unsupported("ONNX convolves and multiplies floating point numbers only")
+        raise Unsupported("ONNX supports this operator for floating point inputs only")
 
 
 def _prepared(g: Emitter, p: Params, data: Value, weight: Value) -> tuple[Value, Value, tuple[int, ...], bool]:
-    """Data and weight with channels first, the kernel, and whether channels were last."""
+    """Return data and weight with channels first, the kernel, and whether channels were last."""
     _floating(g, data, weight)
     last = channels_last(p["layout"])
     if last:
@@ -54,11 +54,11 @@ def convolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value |
 
 def _fitted(g: Emitter, sizes: tuple[int | None, ...], p: Params, kernel: tuple[int, ...], stride: tuple[int, ...],
             dilate: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Padding and adjustment of a transposed convolution with `target_shape`."""
+    """Return padding and adjustment of a transposed convolution with `target_shape`."""
     pads, adjustments = [], []
     for size, wanted, k, s, d in zip(sizes, p["target_shape"], kernel, stride, dilate, strict=True):
         if size is None:
-            raise Unsupported("target_shape needs spatial sizes that are known")
+            raise Unsupported("target_shape requires known spatial sizes")
         surplus = s * (size - 1) + 1 + (k - 1) * d - wanted
         pads.append((surplus + 1) // 2)
         adjustments.append(surplus % 2)
@@ -73,7 +73,7 @@ def deconvolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value
     pads, adjustments = expand(p["pad"], rank, 0), expand(p["adj"], rank, 0)
     if any(p["target_shape"]):
         pads, adjustments = _fitted(g, data.sizes[2:], p, kernel, strides, dilates)
-    # An adjustment that is not below the stride is refused by ONNX: rows of zeros and the bias follow the rest.
+    # ONNX rejects an adjustment that is not below the stride: append rows of zeros and add the bias instead.
     inner = tuple(a if a < max(s, d) else 0 for a, s, d in zip(adjustments, strides, dilates, strict=True))
     beyond = [a - b for a, b in zip(adjustments, inner, strict=True)]
     with_bias = None if p["no_bias"] else bias
@@ -105,7 +105,7 @@ def _swapped(g: Emitter, value: Value, rank: int) -> Value:
 
 
 def product(g: Emitter, left: Value, right: Value, transpose_a: bool, transpose_b: bool) -> Value:
-    """The product of stacks of matrices, each transposed if asked for."""
+    """Multiply batches of matrices, each optionally transposed."""
     first = _swapped(g, left, left.rank) if transpose_a else left
     second = _swapped(g, right, right.rank) if transpose_b else right
     return g("MatMul", first, second)
@@ -118,7 +118,7 @@ def batch_dot(g: Emitter, p: Params, lhs: Value, rhs: Value) -> Value:
 
 @rule("dot")
 def dot(g: Emitter, p: Params, lhs: Value, rhs: Value) -> Value:
-    """The last axis of `lhs` with the first of `rhs`, as a product of two matrices."""
+    """Contract the last axis of `lhs` with the first of `rhs` as a product of two matrices."""
     left_rank, right_rank = lhs.rank, rhs.rank
     left_sizes, right_sizes = g.sizes_of(lhs), g.sizes_of(rhs)
     if p["transpose_a"] and left_rank > 1:
@@ -150,7 +150,7 @@ def _gelu(g: Emitter, data: Value) -> Value:
 
 
 def slopes(g: Emitter, gamma: Value, data: Value) -> Value:
-    """Slopes of PReLU in a shape that broadcasts with the channels, not with the last axis."""
+    """Return the slopes of PReLU in a shape that broadcasts with the channels instead of the last axis."""
     if gamma.rank == 1 and data.rank > 1:
         known = gamma.array()
         shape = [-1, *[1] * (data.rank - 2)]
@@ -170,7 +170,7 @@ def leaky_relu(g: Emitter, p: Params, data: Value, gamma: Value | None = None) -
         return _gelu(g, data)
     if kind == "elu":
         return g("Elu", data, alpha=float(p["slope"]))
-    # In prediction rrelu has the mean of its slopes.
+    # In prediction, rrelu uses the mean of its slopes.
     slope = (p["lower_bound"] + p["upper_bound"]) / 2 if kind == "rrelu" else p["slope"]
     result = g("LeakyRelu", data, alpha=float(np.float32(slope)))
     if len(g.results) == 1:
@@ -181,7 +181,7 @@ def leaky_relu(g: Emitter, p: Params, data: Value, gamma: Value | None = None) -
 @rule("Dropout")
 def dropout(g: Emitter, p: Params, data: Value) -> Value:
     if p["mode"] == "always" and p["p"] > 0:
-        raise Unsupported("mode='always' drops elements in prediction too, at random")
+        raise Unsupported("mode='always' also drops random elements in prediction")
     return g("Identity", data)
 
 
@@ -190,9 +190,9 @@ def embedding(g: Emitter, p: Params, data: Value, weight: Value) -> Value:
     return g("Gather", weight, clipped(g, g.whole(data), p["input_dim"]), axis=0, result=weight.kind)
 
 
-def clipped(g: Emitter, whole: Value, size: Any) -> Value:
-    """Indices limited to an axis; MXNet takes the nearest element for others."""
+def clipped(g: Emitter, indices: Value, size: Any) -> Value:
+    """Clip indices to an axis, as MXNet does."""
     zero = g.constant(0, np.int64)
     last = g.constant(size - 1, np.int64) if isinstance(size, int) else g("Sub", g.squeeze(size, 0),
                                                                            g.constant(1, np.int64))
-    return g("Min", g("Max", whole, zero), last)
+    return g("Min", g("Max", indices, zero), last)

@@ -1,4 +1,4 @@
-"""Rules of products, diagonals, triangles and determinants of stacks of matrices."""
+"""Rules for products, diagonals, triangles and determinants of batches of matrices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _scaled(g: Emitter, value: Value, factor: float) -> Value:
 
 
 def _rows_last_but_one(g: Emitter, value: Value, axis: int) -> Value:
-    """The axis of rows moved to where products expect it."""
+    """Move the axis of rows to the position that products expect."""
     rank, rows = value.rank, axis % value.rank
     if rows == rank - 2:
         return value
@@ -72,7 +72,7 @@ def trmm(g: Emitter, p: Params, a: Value, b: Value) -> Value:
 
 
 def _flat(g: Emitter, a: Value) -> tuple[Value, int]:
-    """Matrices as vectors, and how many rows they have."""
+    """Flatten matrices to vectors; also return the number of rows."""
     size = a.sizes[-1]
     if size is None:
         raise Unsupported("the number of rows must be known")
@@ -112,7 +112,7 @@ def extracttrian(g: Emitter, p: Params, a: Value) -> Value:
 
 
 def _placed(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarray) -> Value:
-    """Vectors written into matrices of zeros: by a product with zeros and ones."""
+    """Write vectors into matrices of zeros, as a product with a matrix of zeros and ones."""
     places = np.zeros((len(rows), size * size), a.kind)
     places[np.arange(len(rows)), rows * size + columns] = 1
     flat = g("MatMul", a, g.constant(places))
@@ -140,7 +140,7 @@ def maketrian(g: Emitter, p: Params, a: Value) -> Value:
 
 
 def _at_least_vector(g: Emitter, value: Value) -> Value:
-    """A number without axes where NumPy's rules hold, else with one."""
+    """Add an axis of size 1 unless NumPy shapes are active."""
     return g.unsqueeze(value, 0) if g.results[0].shape == (1,) else value
 
 
@@ -151,5 +151,5 @@ def det(g: Emitter, p: Params, a: Value) -> Value:
 
 @rule("_linalg_slogdet")
 def slogdet(g: Emitter, p: Params, a: Value) -> list[Value]:
-    found = det(g, p, a)
-    return [g("Sign", found), g("Log", g("Abs", found))]
+    determinant = det(g, p, a)
+    return [g("Sign", determinant), g("Log", g("Abs", determinant))]

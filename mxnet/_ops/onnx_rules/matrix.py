@@ -1,4 +1,4 @@
-"""Rules of operators that keep all elements in another shape or order, or repeat them."""
+"""Rules for operators that reshape, reorder or repeat elements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Part = int | Value
 
 
 def reshaped(g: Emitter, data: Value, target: tuple[int, ...], reverse: bool) -> Value:
-    """Reshape by MXNet's codes; sizes that depend on the input are taken from it."""
+    """Reshape by MXNet's codes; take sizes that depend on the input from the input."""
     if data.shape is not None and None not in data.shape:
         return g.reshape(data, list(infer_reshape(tuple(s or 0 for s in data.shape), target, reverse)))
     sizes, codes = g.sizes_of(data), list(target)
@@ -28,7 +28,7 @@ def _mirrored(codes: list[int]) -> list[int]:
 
 
 def _with_one_open(parts: list[Part], g: Emitter) -> list[Part]:
-    """Where one size only is not a number, -1 stands for it."""
+    """Replace a single symbolic size by -1."""
     unknown = [i for i, part in enumerate(parts) if isinstance(part, Value)]
     if len(unknown) == 1 and -1 not in parts:
         parts[unknown[0]] = -1
@@ -108,7 +108,7 @@ def squeeze(g: Emitter, p: Params, data: Value) -> Value:
     if axes is None:
         axes = [axis for axis, size in enumerate(data.sizes) if size == 1]
     kept = len(g.results[0].shape)
-    # At least one axis stays.
+    # Keep at least one axis.
     axes = sorted(axis % data.rank for axis in axes)[: data.rank - kept]
     return g.squeeze(data, *axes) if axes else g("Identity", data)
 
@@ -131,7 +131,7 @@ def tile(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("repeat")
 def repeat(g: Emitter, p: Params, data: Value) -> Value:
-    """An axis of size 1 behind the repeated one is tiled and joined with it."""
+    """Insert an axis of size 1 after the repeated one, tile it and merge both."""
     count, axis = p["repeats"], p["axis"]
     if count == 0:
         return g.constant(np.zeros(0, data.kind))
@@ -159,10 +159,10 @@ def flipped(g: Emitter, data: Value, axes: list[int]) -> Value:
 
 @rule("diag")
 def diag(g: Emitter, p: Params, data: Value) -> Value:
-    """A vector is multiplied with a shifted identity; diagonals are gathered from the joined axes."""
+    """Multiply a vector by a shifted identity, or gather a diagonal from the merged axes."""
     k = p["k"]
     if any(size is None for size in data.sizes):
-        raise Unsupported("a diagonal needs sizes that are known")
+        raise Unsupported("a diagonal requires known sizes")
     sizes: list[Any] = list(data.sizes)
     if data.rank == 1:
         size = sizes[0] + abs(k)
@@ -189,7 +189,7 @@ def space_to_depth(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("im2col")
 def im2col(g: Emitter, p: Params, data: Value) -> Value:
-    """A convolution with filters that pick one place of the window each."""
+    """Write a convolution whose filters each select one element of the window."""
     kernel = tuple(p["kernel"])
     channels, window = data.sizes[1], math.prod(kernel)
     if channels is None:
@@ -204,7 +204,7 @@ def im2col(g: Emitter, p: Params, data: Value) -> Value:
 @rule("col2im")
 def col2im(g: Emitter, p: Params, data: Value) -> Value:
     if g.opset < 18:
-        raise Unsupported("ONNX has Col2Im from opset 18 on")
+        raise Unsupported("ONNX supports Col2Im since opset 18")
     stride, dilate, pad = (list(p[key]) or [default] * 2 for key, default in (("stride", 1), ("dilate", 1), ("pad", 0)))
     return g("Col2Im", data, list(p["output_size"]), list(p["kernel"]), strides=stride, dilations=dilate,
              pads=[*pad, *pad])
@@ -247,7 +247,7 @@ def broadcast_like(g: Emitter, p: Params, lhs: Value, rhs: Value) -> Value:
 
 @rule("where")
 def where(g: Emitter, p: Params, condition: Value, x: Value, y: Value) -> Value:
-    """A condition with one axis chooses rows."""
+    """Select elements; a 1-d condition selects rows."""
     chosen = g.cast(condition, "bool")
     if condition.rank == 1 and x.rank > 1:
         chosen = g.reshape(chosen, [-1, *[1] * (x.rank - 1)])
@@ -275,5 +275,5 @@ def allclose(g: Emitter, p: Params, a: Value, b: Value) -> Value:
     close = g("Or", g("Equal", a, b), g("LessOrEqual", g("Abs", g("Sub", a, b)), room))
     if p["equal_nan"]:
         close = g("Or", close, g("And", g("IsNaN", a), g("IsNaN", b)))
-    whole = g.reshape(g.cast(close, "int32"), [-1])
-    return g.typed(g.reduce("ReduceMin", whole, [0], keepdims=False))
+    flags = g.reshape(g.cast(close, "int32"), [-1])
+    return g.typed(g.reduce("ReduceMin", flags, [0], keepdims=False))

@@ -1,4 +1,4 @@
-"""Rules of single shot detectors and of region proposals."""
+"""Rules for single-shot detectors and region proposals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INT = np.int64
 
 @rule("_contrib_MultiBoxPrior")
 def multibox_prior(g: Emitter, p: Params, data: Value) -> Value:
-    """Anchors are constants if the size of the feature map is known."""
+    """Write anchors, as constants if the size of the feature map is known."""
     sizes, ratios = p["sizes"], p["ratios"]
     lengths = np.array([*sizes, *[sizes[0]] * (len(ratios) - 1)])
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -39,7 +39,7 @@ def multibox_prior(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _located(g: Emitter, p: Params, offsets: Value, anchor: Value) -> Value:
-    """Boxes (batch, count, 4) from offsets to anchors."""
+    """Compute boxes (batch, count, 4) from offsets to anchors."""
     half = g.like(0.5, offsets)
     low, high = g.split(anchor, [2, 2], -1)
     size, middle = g("Sub", high, low), g("Mul", g("Add", low, high), half)
@@ -60,19 +60,19 @@ def multibox_detection(g: Emitter, p: Params, cls_prob: Value, loc_pred: Value, 
     score = g.reduce("ReduceMax", scores, [1], keepdims=False)
     number = g.cast(g("ArgMax", scores, axis=1, keepdims=0), cls_prob.kind)
     enough = g("GreaterOrEqual", score, g.like(p["threshold"], score))
-    found = g("And", enough, g("Greater", score, g.like(-1.0, score)))
+    detected = g("And", enough, g("Greater", score, g.like(-1.0, score)))
     columns = [g.unsqueeze(number, 2), g.unsqueeze(score, 2), _located(g, p, loc_pred, anchor)]
     rows = g.concat(columns, 2)
     if not 0 < p["nms_threshold"] <= 1:
-        result, valid = compacted(g, rows, found, count, 6)
+        result, valid = compacted(g, rows, detected, count, 6)
         return with_rest(g, result, valid, -1.0)
-    order = first_places(g, g.where(found, score, g.like(-np.inf, score)), count)
-    best, valid = g.rows_at(rows, order, 6), chosen(g, found, order)
-    return _suppressed(g, p, rows, found, best, valid, count)
+    order = first_places(g, g.where(detected, score, g.like(-np.inf, score)), count)
+    best, valid = g.rows_at(rows, order, 6), chosen(g, detected, order)
+    return _suppressed(g, p, rows, detected, best, valid, count)
 
 
-def _suppressed(g: Emitter, p: Params, rows: Value, found: Value, best: Value, valid: Value, count: Value) -> Value:
-    """Sorted rows with class -1 for those that a better one overlaps."""
+def _suppressed(g: Emitter, p: Params, rows: Value, detected: Value, best: Value, valid: Value, count: Value) -> Value:
+    """Sort rows and set the class of suppressed ones to -1."""
     limit, topk = np.float32(p["nms_threshold"]), p["nms_topk"]
     kinds, boxes = g.column(best, 0), g.part(best, 2, 2, 6)
     taking_part, inside = valid, None
@@ -84,14 +84,14 @@ def _suppressed(g: Emitter, p: Params, rows: Value, found: Value, best: Value, v
     kinds = g.unsqueeze(g.where(kept, kinds, g.like(-1.0, kinds)), 2)
     rest = g.part(best, 2, 1, 6)
     if inside is not None:
-        # Beyond the best there stays what was at these places before sorting.
-        unsorted, _ = compacted(g, rows, found, count, 6)
+        # Rows beyond the best keep their content from before sorting.
+        unsorted, _ = compacted(g, rows, detected, count, 6)
         rest = g.where(g.unsqueeze(inside, 2), rest, g.part(unsorted, 2, 1, 6))
     return with_rest(g, g.concat([kinds, rest], 2), valid, -1.0)
 
 
 def _moved(g: Emitter, anchors: Value, deltas: Value, plain: bool) -> Value:
-    """Anchors moved by what the network predicts; `plain` means corner offsets."""
+    """Shift anchors by the predicted deltas; `plain` means corner offsets."""
     if plain:
         return g("Add", anchors, deltas)
     one, half = g.like(1.0, deltas), g.like(0.5, deltas)
@@ -104,7 +104,7 @@ def _moved(g: Emitter, anchors: Value, deltas: Value, plain: bool) -> Value:
 
 
 def _anchor_grid(p: Params, height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """Anchors of all cells, with the rows and columns of their cells, and how many each cell has."""
+    """Return the anchors of all cells, the rows and columns of their cells, and the number of anchors per cell."""
     base = base_anchors(p["feature_stride"], p["scales"], p["ratios"])
     down, along = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")
     shift = np.stack([along, down, along, down], -1).astype(np.float32) * p["feature_stride"]
@@ -117,7 +117,7 @@ def _anchor_grid(p: Params, height: int, width: int) -> tuple[np.ndarray, np.nda
 def proposal(g: Emitter, p: Params, cls_prob: Value, bbox_pred: Value, im_info: Value) -> list[Value]:
     height, width = cls_prob.sizes[2:]
     if height is None or width is None:
-        raise Unsupported("anchors need a height and width of the feature map that are known")
+        raise Unsupported("anchors require a known height and width of the feature map")
     anchors, down, along, each = _anchor_grid(p, height, width)
     total = anchors.shape[1]
     batch = g.size(cls_prob, 0)
@@ -135,7 +135,7 @@ def proposal(g: Emitter, p: Params, cls_prob: Value, bbox_pred: Value, im_info: 
 
 def _without_small(g: Emitter, p: Params, boxes: Value, score: Value, info: tuple[Value, Value, Value],
                    down: np.ndarray, along: np.ndarray) -> tuple[Value, Value]:
-    """Scores of -1 for cells outside the image, and for small boxes, which grow."""
+    """Set the scores of cells outside the image and of small boxes to -1, and enlarge small boxes."""
     rows, columns, scale = info
     stride, nothing = g.like(float(p["feature_stride"]), rows), g.like(-1.0, score)
     outside = [g("GreaterOrEqual", g.constant(cells, _INT), g.whole(g("Div", size, stride)))
@@ -150,17 +150,17 @@ def _without_small(g: Emitter, p: Params, boxes: Value, score: Value, info: tupl
 
 
 def _best(g: Emitter, p: Params, boxes: Value, score: Value, batch: Value, before: int) -> list[Value]:
-    """The best boxes, of which those that overlap better ones are out, repeated to the number asked for."""
+    """Select the best boxes, suppress overlapping ones, and repeat the rest to the requested number."""
     wanted, limit = p["rpn_post_nms_top_n"], float(np.float32(p["threshold"]))
     count = g.constant([before], _INT)
     order = first_places(g, score, count)
     best = g.rows_at(g.concat([boxes, g.unsqueeze(score, 2)], 2), order, 5)
     everyone = g.expand(g.constant(True), g.joined_sizes([batch, before]))
     kept = survivors(g, g.part(best, 2, 0, 4), everyone, None, count,
-                     lambda found: g("Greater", found, g.like(limit, found)), 1.0)
+                     lambda remaining: g("Greater", remaining, g.like(limit, remaining)), 1.0)
     rows, _ = compacted(g, best, kept, count, 5)
-    found = g("Min", g.reduce("ReduceSum", g.whole(kept), [1]), g.constant(wanted, _INT))
-    places = g("Mod", g.constant(np.arange(wanted).reshape(1, -1), _INT), found)
+    remaining = g("Min", g.reduce("ReduceSum", g.whole(kept), [1]), g.constant(wanted, _INT))
+    places = g("Mod", g.constant(np.arange(wanted).reshape(1, -1), _INT), remaining)
     rows = g.reshape(g.rows_at(rows, places, 5), [-1, 5])
     image = g.expand(g.reshape(g.counting(batch, boxes.kind), [-1, 1]), g.joined_sizes([batch, wanted]))
     parts = [g.reshape(image, [-1, 1]), g.part(rows, 1, 0, 4)]

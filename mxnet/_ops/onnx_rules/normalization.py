@@ -1,4 +1,4 @@
-"""Rules of batch, layer, group, instance and local response normalization."""
+"""Rules for batch, layer, group, instance and local response normalization."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def batch_norm_with_relu(g: Emitter, p: Params, *inputs: Value) -> Any:
 
 @rule("_contrib_SyncBatchNorm")
 def sync_batch_norm(g: Emitter, p: Params, *inputs: Value) -> Any:
-    """Its third result is the variance."""
+    """Write `batch_norm`; the third result is the variance."""
     results = batch_norm(g, p, *inputs)
     return [*results[:2], g("Identity", inputs[4])] if isinstance(results, list) else results
 
 
 @rule("BatchNorm", "BatchNorm_v1")
 def batch_norm(g: Emitter, p: Params, data: Value, gamma: Value, beta: Value, mean: Value, variance: Value) -> Any:
-    """By the moving statistics; `fix_gamma` means ones, whatever gamma holds."""
+    """Normalize by the moving statistics; `fix_gamma` replaces gamma by ones."""
     axis = p.get("axis", 1) % data.rank
     if p["fix_gamma"]:
         gamma = _ones(g, gamma)
@@ -55,7 +55,7 @@ def _with_moments(g: Emitter, p: Params, result: Value, mean: Value, variance: V
 
 
 def moments(g: Emitter, data: Value, axes: list[int]) -> tuple[Value, Value]:
-    """Data without its mean, and the mean; over axes that stay with size 1."""
+    """Return the centered data and the mean; reduced axes keep size 1."""
     mean = g.reduce("ReduceMean", data, axes)
     return g("Sub", data, mean), mean
 
@@ -81,7 +81,7 @@ def layer_norm(g: Emitter, p: Params, data: Value, gamma: Value, beta: Value) ->
 
 def _by_groups(g: Emitter, data: Value, gamma: Value, beta: Value, groups: int, eps: float,
                per_group: bool) -> tuple[Value, Value, Value]:
-    """Data normalized in groups of channels with scales per group or per channel, and the groups' moments."""
+    """Normalize groups of channels with scales per group or per channel; also return the moments of the groups."""
     batch, channels = g.sizes_of(data)[:2]
     if not isinstance(channels, int):
         raise Unsupported("the number of channels must be known")
@@ -100,7 +100,7 @@ def _by_groups(g: Emitter, data: Value, gamma: Value, beta: Value, groups: int, 
 
 @rule("GroupNorm")
 def group_norm(g: Emitter, p: Params, data: Value, gamma: Value, beta: Value) -> Any:
-    """Gamma and beta have one element per group."""
+    """Normalize groups; gamma and beta have one element per group."""
     results = _by_groups(g, data, gamma, beta, p["num_groups"], p["eps"], True)
     return list(results) if len(g.results) > 1 else results[0]
 

@@ -1,4 +1,4 @@
-"""Rules of ``_ops/numpy/select.py`` and ``create.py``: choices, and arrays that are made from nothing."""
+"""Rules for ``_ops/numpy/select.py`` and ``create.py``: selection and array creation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from .emit import BOOL, Emitter, Value
 from .rule import Params, rule
 
-# Choices
+# Selection
 
 
 def _chosen(g: Emitter, condition: Value, x: Value, y: Value) -> Value:
@@ -50,7 +50,7 @@ def mask_assign(g: Emitter, p: Params, data: Value, mask: Value) -> Value:
     return g.where(chosen, g.like(p["value"], data), data)
 
 
-# Arrays from nothing
+# Array creation
 
 
 def _filled(g: Emitter, number: float) -> Value:

@@ -1,4 +1,4 @@
-"""Rules of ``_ops/numpy/elementwise.py``: operands meet in the type that NumPy gives the result."""
+"""Rules for ``_ops/numpy/elementwise.py``. Operands are cast to NumPy's result dtype."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Pair = Callable[..., Value]
 
 
 def _wide(kind: np.dtype) -> np.dtype:
-    """The type in which runtimes compute it; they do not add truth values."""
+    """Return the dtype for the computation; runtimes do not add booleans."""
     return np.dtype("int32") if kind == BOOL else kind
 
 
 def _unary(kind: str) -> Callable[..., Value]:
-    """A function of floats, by way of which whole numbers are computed too."""
+    """Return a float function; integers are converted to floats first."""
 
     def write(g: Emitter, p: Params, x: Value) -> Value:
         wanted = g.results[0].dtype
@@ -38,7 +38,7 @@ for _name, _kind in {
 
 
 def _as(name: str, own: str) -> None:
-    """An operator of which mx.nd has the same, once the data has the type of the result."""
+    """Declare an operator that equals one of mx.nd after casting the data to the result dtype."""
 
     rule(name)(lambda g, p, x: RULES[own](g, p, g.cast(x, _wide(g.results[0].dtype))))
 
@@ -54,7 +54,7 @@ _as("_npx_sigmoid", "sigmoid")
 
 @rule("_npi_rint")
 def rint(g: Emitter, p: Params, x: Value) -> Value:
-    """Halves go to the even neighbour, as in ONNX."""
+    """Round halves to even, as in ONNX."""
     return g("Round", g.cast(x, g.results[0].dtype)) if g.results[0].dtype.kind == "f" else g("Identity", x)
 
 
@@ -62,7 +62,7 @@ def rint(g: Emitter, p: Params, x: Value) -> Value:
 def around(g: Emitter, p: Params, x: Value) -> Value:
     if not x.floating:
         if p["decimals"] < 0:
-            raise Unsupported("whole numbers rounded to tens")
+            raise Unsupported("integers rounded to tens")
         return g("Identity", x)
     scale = g.like(10.0 ** p["decimals"], x)
     return g("Round", x) if not p["decimals"] else g("Div", g("Round", g("Mul", x, scale)), scale)
@@ -129,7 +129,7 @@ def _copysign(g: Emitter, left: Value, right: Value) -> Value:
 
 
 def _arctan2(g: Emitter, left: Value, right: Value) -> Value:
-    """From the quotient, with the half turn that quotients do not show."""
+    """Compute the arctangent of the quotient and correct its quadrant."""
     if not left.floating:
         left, right = g.cast(left, "float32"), g.cast(right, "float32")
     zero, pi = g.like(0, right), g.like(math.pi, right)
@@ -145,7 +145,7 @@ def _ldexp(g: Emitter, left: Value, right: Value) -> Value:
     return g("Mul", left, g("Pow", g.like(2, left), right))
 
 
-# What computes with two operands, and its name with a number on the left.
+# Function of two operands, and its name with a scalar on the left.
 _PAIRS: dict[str, tuple[Pair, str | None]] = {
     "add": (arithmetic.OPERATIONS["add"], None), "subtract": (arithmetic.OPERATIONS["subtract"], "rsubtract"),
     "multiply": (arithmetic.OPERATIONS["multiply"], None), "mod": (arithmetic.OPERATIONS["modulo"], "rmod"),
@@ -185,7 +185,7 @@ def _met(g: Emitter, left: Value, right: Value) -> tuple[Value, Value]:
 
 
 def _with_number(g: Emitter, p: Params, x: Value) -> tuple[Value, Value]:
-    """Whole numbers meet what their type makes of the number."""
+    """Return data and scalar; the scalar is cast to the integer dtype of the data."""
     kind = _wide(x.kind)
     return g.cast(x, kind), g.constant(float(p["scalar"]), kind)
 

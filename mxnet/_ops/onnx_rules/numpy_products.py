@@ -1,4 +1,4 @@
-"""Rules of ``_ops/numpy/reduce.py`` and ``products.py``: reductions, sums of products and diagonals."""
+"""Rules for ``_ops/numpy/reduce.py`` and ``products.py``: reductions, sums of products and diagonals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _reduced(g: Emitter, kind: str, value: Value, p: Params, axes: list[int]) ->
 
 
 def _declare_reduction(name: str, kind: str, whole: str) -> None:
-    """A reduction; whole numbers are computed in the type `whole`."""
+    """Declare a reduction; integers are computed in the dtype `whole`."""
 
     def write(g: Emitter, p: Params, a: Value) -> Value:
         if p.get("initial") is not None:
@@ -50,7 +50,7 @@ _declare_truth("_np_all", "ReduceMin")
 
 
 def _spread(g: Emitter, p: Params, a: Value) -> Value:
-    """The variance in a floating point type."""
+    """Compute the variance in a floating point dtype."""
     wide = g.cast(a, a.kind if a.floating else "float64")
     axes = [] if p["axis"] == () else axes_of(a, p["axis"])
     if None in (a.sizes[axis] for axis in axes):
@@ -103,7 +103,7 @@ def dot(g: Emitter, p: Params, a: Value, b: Value) -> Value:
 
 
 def _contracted(g: Emitter, a: Value, b: Value, first: list[int], second: list[int]) -> Value:
-    """Sums over axes of both, as a product of matrices."""
+    """Contract axes of both operands as a product of matrices."""
     rows = [axis for axis in range(a.rank) if axis not in first]
     columns = [axis for axis in range(b.rank) if axis not in second]
     left_sizes, right_sizes = g.sizes_of(a), g.sizes_of(b)
@@ -142,8 +142,8 @@ def diagonal(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("_np_trace")
 def trace(g: Emitter, p: Params, data: Value) -> Value:
-    found = diagonal(g, p, data)
-    wide = found if data.floating else g.whole(found)
+    elements = diagonal(g, p, data)
+    wide = elements if data.floating else g.whole(elements)
     return g.typed(g.reduce("ReduceSum", wide, [data.rank - 2], keepdims=False))
 
 

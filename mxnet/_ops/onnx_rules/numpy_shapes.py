@@ -1,4 +1,4 @@
-"""Rules of ``_ops/numpy/shape.py`` and ``join.py``: shapes, axes and joins."""
+"""Rules for ``_ops/numpy/shape.py`` and ``join.py``: shapes, axes and joins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rule import RULES, Params, rule
 
 
 def axes_of(value: Value, axis: Any) -> list[int]:
-    """Axes that are meant, all if None, positive."""
+    """Return the axes as non-negative numbers, all axes for None."""
     if axis is None:
         return list(range(value.rank))
     return [a % value.rank for a in ((axis,) if isinstance(axis, int) else axis)]
@@ -25,7 +25,7 @@ def reshape(g: Emitter, p: Params, a: Value) -> Value:
     return g.reshape(a, list(p["newshape"]))
 
 
-# Copying a size, copying the rest, joining two and splitting one have other codes in mx.nd.
+# Codes of mx.nd for copying a size, copying the rest, merging two axes and splitting one.
 _CODES_OF_ND = {-2: 0, -4: -2, -5: -3, -6: -4}
 
 
@@ -122,13 +122,13 @@ def pad(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def alike(g: Emitter, data: tuple[Value, ...]) -> list[Value]:
-    """All in the type of the result."""
-    made = []
+    """Cast all values to the dtype of the result."""
+    casts = []
     for value in data:
         one = g.cast(value, g.results[0].dtype)
         one.shape = value.shape
-        made.append(one)
-    return made
+        casts.append(one)
+    return casts
 
 
 @rule("_npi_concatenate")
@@ -146,7 +146,7 @@ def stack(g: Emitter, p: Params, *data: Value) -> Value:
 
 
 def _raised(g: Emitter, value: Value, rank: int) -> Value:
-    """At least so many axes, as NumPy adds them."""
+    """Add axes up to the given rank, as NumPy does."""
     places = {(0, 1): (0,), (0, 2): (0, 1), (0, 3): (0, 1, 2), (1, 2): (0,), (1, 3): (0, 2), (2, 3): (2,)}.get(
         (value.rank, rank))
     return g.unsqueeze(value, *places) if places else value

@@ -1,7 +1,7 @@
-"""Rules of pooling layers.
+"""Rules for pooling layers.
 
-ONNX's own roundings differ between its versions and runtimes, so data is padded first wherever windows
-do not simply begin and end with the declared padding.
+The rounding of ONNX differs between versions and runtimes. If windows do not start and end exactly at the declared
+padding, the data is padded first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Ends = list[int | Value]
 
 
 def _padded(g: Emitter, data: Value, before: list[int], after: Ends, value: float) -> Value:
-    """Data with padding around its spatial axes."""
+    """Pad the spatial axes of the data."""
     if not any(before) and all(end == 0 for end in after if isinstance(end, int)) and all(
             isinstance(end, int) for end in after):
         return data
@@ -29,7 +29,7 @@ def _padded(g: Emitter, data: Value, before: list[int], after: Ends, value: floa
 
 
 def _after(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, convention: str) -> Ends:
-    """How much padding follows the data of each axis."""
+    """Return the padding after the data of each axis."""
     ends: Ends = []
     for axis, (size, k, s, p) in enumerate(zip(data.sizes[2:], kernel, stride, pad, strict=True)):
         if convention == "valid":
@@ -38,7 +38,7 @@ def _after(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, co
             count = -(-size // s) if convention == "same" else -(-(size + 2 * p - k) // s) + 1
             ends.append(max(p, (count - 1) * s + k - size - p))
         else:
-            # The same in the graph: division of positive numbers rounds down.
+            # The same computation inside the graph: division of positive numbers rounds down.
             length, step = g.size(data, axis + 2), g.constant([s], np.int64)
             rest = s - 1 if convention == "same" else 2 * p - k + s - 1
             count = g("Div", g("Add", length, g.constant([rest], np.int64)), step)
@@ -49,7 +49,7 @@ def _after(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, co
 
 
 def _within(pad: Sizes, after: Ends, kernel: Sizes) -> bool:
-    """Whether ONNX's own padding can express it: equal on both sides and smaller than the kernel."""
+    """Return whether ONNX's padding applies: equal on both sides and smaller than the kernel."""
     return all(end == p and p < k for p, end, k in zip(pad, after, kernel, strict=True))
 
 
@@ -58,19 +58,19 @@ def _mean(g: Emitter, data: Value, kernel: Sizes, stride: Sizes) -> Value:
 
 
 def _sum(g: Emitter, data: Value, kernel: Sizes, stride: Sizes) -> Value:
-    # Multiplied first: onnxruntime makes padding before a layer a part of the layer, even where it has no room for it.
+    # Multiply first: onnxruntime fuses padding into a following layer, even if the layer cannot hold it.
     return _mean(g, g("Mul", data, g.like(float(math.prod(kernel)), data)), kernel, stride)
 
 
 def _counted(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, after: Ends, include: bool) -> Value:
-    """How many elements each window averages over: those of data, with its declared padding if that counts."""
+    """Count the elements that each window averages over, including the declared padding if `include` is set."""
     ones = g.expand(g.like(1.0, data), g.joined_sizes([1, 1, *g.sizes_of(data)[2:]]))
     declared = list(pad)
     ones = _padded(g, ones, declared, list(declared), 1.0 if include else 0.0)
     beyond: Ends = [end - p if isinstance(end, int) else g("Sub", end, g.constant([p], np.int64))
                     for end, p in zip(after, pad, strict=True)]
     ones = _padded(g, ones, [0] * len(pad), beyond, 0.0)
-    # A window outside of everything has the sum 0, whose mean is 0 too; over three axes it is not a number.
+    # A window outside of all data has the sum 0 and the mean 0; over three axes it is NaN.
     counts = g("Round", _sum(g, ones, kernel, stride))
     return counts if len(kernel) == 3 else g("Max", counts, g.like(1.0, data))
 
@@ -109,7 +109,7 @@ def _global(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _largest(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, after: Ends) -> Value:
-    """Maxima; padding is the lowest number, which is what windows of nothing else return."""
+    """Compute maxima. Padding has the lowest value, which is also the result of windows with padding only."""
     if all(isinstance(end, int) and p < k and end < k for p, end, k in zip(pad, after, kernel, strict=True)):
         return g("MaxPool", data, kernel_shape=list(kernel), strides=list(stride), pads=[*pad, *after])
     lowest = float(np.finfo(data.kind).min)
@@ -118,7 +118,7 @@ def _largest(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, 
 
 
 def pool(g: Emitter, p: Params, data: Value) -> Value:
-    """Pooling of data whose channels are the second axis."""
+    """Pool data whose channels are axis 1."""
     if p["global_pool"]:
         return _global(g, p, data)
     kernel = tuple(p["kernel"])
@@ -139,7 +139,7 @@ def pool(g: Emitter, p: Params, data: Value) -> Value:
 @rule("Pooling")
 def pooling(g: Emitter, p: Params, data: Value) -> Value:
     if not data.floating:
-        raise Unsupported("ONNX pools floating point numbers only")
+        raise Unsupported("ONNX supports pooling of floating point inputs only")
     if not channels_last(p["layout"]):
         return pool(g, p, data)
     return to_channels_last(g, pool(g, p, to_channels_first(g, data)), data.rank)
@@ -147,7 +147,7 @@ def pooling(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("Pooling_v1")
 def pooling_v1(g: Emitter, p: Params, data: Value) -> Value:
-    """Padding counts as zeros, also for maxima, and means divide by the size of the kernel."""
+    """Pool with padding counted as zeros, also for maxima; means divide by the kernel size."""
     if p["global_pool"]:
         return _global(g, p, data)
     kernel = tuple(p["kernel"])
@@ -162,8 +162,8 @@ def pooling_v1(g: Emitter, p: Params, data: Value) -> Value:
     if not any(pad):
         return best
     if None in data.sizes[2:]:
-        raise Unsupported("maxima over padding with zeros need a height and width that are known")
-    # Not by padding with zeros: onnxruntime makes that the padding of the layer, which is no element.
+        raise Unsupported("maxima over zero padding require a known height and width")
+    # Do not pad with zeros: onnxruntime turns that into padding of the layer, which ignores it.
     edge = np.ones([size or 0 for size in data.sizes[2:]], bool)
     edge = np.pad(np.pad(~edge, [(q, q) for q in pad], constant_values=True),
                   [(0, int(end) - q) for end, q in zip(after, pad, strict=True)])  # type: ignore[arg-type]
@@ -173,14 +173,14 @@ def pooling_v1(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("_contrib_AdaptiveAvgPooling2D")
 def adaptive_average_pooling(g: Emitter, p: Params, data: Value) -> Value:
-    """Means over areas as products with two matrices of weights."""
+    """Compute means over areas as products with two weight matrices."""
     wanted = tuple(p["output_size"])
     height, width = wanted if len(wanted) == 2 else (wanted or (1,)) * 2
     if (height, width) == (1, 1):
         return g("GlobalAveragePool", data)
     rows, columns = data.sizes[2:]
     if rows is None or columns is None:
-        raise Unsupported("output_size needs a height and width of the data that are known")
+        raise Unsupported("output_size requires a known height and width of the data")
     if rows % height == 0 and columns % width == 0:
         step = [rows // height, columns // width]
         return g("AveragePool", data, kernel_shape=step, strides=step)

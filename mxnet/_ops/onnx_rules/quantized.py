@@ -1,8 +1,8 @@
-"""Rules of graphs over 8 bit integers, which become pairs of QuantizeLinear and DequantizeLinear around float layers.
+"""Rules for 8-bit graphs, which become pairs of QuantizeLinear and DequantizeLinear around float layers.
 
-A result in 32 bit integers is represented by the number it stands for (`Value.real`); the integers themselves are
-written too and vanish unless something else than a change of scale reads them. Scales are those of MXNet, which divides
-by 127.5 where it quantizes and by 127 where it multiplies.
+A 32-bit integer result is represented by its real value (`Value.real`). The integers are written too, and removed again
+unless an operator other than a requantization reads them. Scales follow MXNet, which divides by 127.5 when it quantizes
+and by 127 when it multiplies.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _known(value: Value, what: str) -> np.ndarray:
 
 
 def _largest(g: Emitter, low: Value, high: Value) -> np.float32:
-    """The largest magnitude in a range."""
+    """Return the largest magnitude in a range."""
     return np.float32(max(abs(float(_known(v, "the range").reshape(-1)[0])) for v in (low, high)))
 
 
@@ -49,10 +49,10 @@ def _range(g: Emitter, low: float, high: float) -> list[Value]:
 
 
 def _sums(g: Emitter, real: Value, scale: float, top: float) -> list[Value]:
-    """A result in int32 with its range."""
-    whole = g.cast(g("Round", g("Div", real, g.constant(scale, FLOAT32))), _INT32)
-    whole.real = real
-    return [whole, *_range(g, -top, top)]
+    """Return an int32 result with its range."""
+    integers = g.cast(g("Round", g("Div", real, g.constant(scale, FLOAT32))), _INT32)
+    integers.real = real
+    return [integers, *_range(g, -top, top)]
 
 
 def _with_range(g: Emitter, values: Value, kind: np.dtype, real: float, low: float, high: float) -> list[Value]:
@@ -103,7 +103,7 @@ def requantize(g: Emitter, p: Params, data: Value, min_range: Value, max_range: 
 
 
 def _bias(g: Emitter, bias: Value, scale: float, step: float) -> Value:
-    """The bias in whole steps of the sums, as the numbers they stand for."""
+    """Return the real values of the bias, rounded to steps of the sums."""
     steps = np.trunc(_known(bias, "the bias") * np.float32(step))
     return g.constant((steps * scale).astype(np.float32))
 
@@ -148,7 +148,7 @@ def quantized_flatten(g: Emitter, p: Params, data: Value, min_data: Value, max_d
 
 @rule("_contrib_quantized_pooling")
 def quantized_pooling(g: Emitter, p: Params, data: Value, min_data: Value, max_data: Value) -> list[Value]:
-    """Windows that reach beyond the padding count as whole ones."""
+    """Pool integers. Windows that reach beyond the padding count as full windows."""
     whole = p["pool_type"] == "avg" and p["count_include_pad"] is not False and not p["global_pool"]
     pooled = pool(g, {**p, "pool_type": "sum"} if whole else p, _real(g, data, 1.0))
     if whole:
@@ -192,9 +192,9 @@ def quantized_mul(g: Emitter, p: Params, lhs: Value, rhs: Value, *ranges: Value)
         scale = left / 127.0 * (right / 127.0)
         return _sums(g, g("Mul", product, g.constant(scale, FLOAT32)), scale, scale * INT32_RANGE)
     scale = half / max(abs(low), abs(high)) * (left / half) * (right / half)
-    # The fraction is cut off, and what is too large for 8 bits wraps around.
-    whole = g.cast(g("Mul", product, g.constant(scale, FLOAT32)), _INT32)
-    return [g.cast(whole, "int8"), *_range(g, low, high)]
+    # Truncate, and wrap around values that exceed 8 bits.
+    integers = g.cast(g("Mul", product, g.constant(scale, FLOAT32)), _INT32)
+    return [g.cast(integers, "int8"), *_range(g, low, high)]
 
 
 @rule("_contrib_quantized_embedding")

@@ -1,4 +1,4 @@
-"""Rules of recurrent layers and of attention products."""
+"""Rules for recurrent layers and attention products."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .emit import Emitter, Unsupported, Value
 from .rule import Params, rule
 
 _KINDS = {"rnn_relu": "RNN", "rnn_tanh": "RNN", "lstm": "LSTM", "gru": "GRU"}
-# Places of ONNX's gates among MXNet's: input, output, forget, cell; update, reset, new.
+# Positions of ONNX's gates in MXNet's order: input, output, forget, cell; update, reset, new.
 _ORDER = {"lstm": (0, 3, 1, 2), "gru": (1, 0, 2), "rnn_relu": (0,), "rnn_tanh": (0,)}
 
 
 def _cut(g: Emitter, parameters: Value, start: int, shape: tuple[int, ...]) -> Value:
-    """A matrix or vector out of the vector of all parameters."""
+    """Extract a matrix or vector from the vector of all parameters."""
     count = int(np.prod(shape))
     known = parameters.array()
     if known is not None:
@@ -26,7 +26,7 @@ def _cut(g: Emitter, parameters: Value, start: int, shape: tuple[int, ...]) -> V
 
 
 def _ordered(g: Emitter, weight: Value, mode: str, size: int) -> Value:
-    """Rows in ONNX's order of gates."""
+    """Reorder rows to ONNX's order of gates."""
     order = _ORDER[mode]
     if len(order) == 1:
         return weight
@@ -38,7 +38,7 @@ def _ordered(g: Emitter, weight: Value, mode: str, size: int) -> Value:
 
 
 def _stacked(g: Emitter, values: list[Value]) -> Value:
-    """Directions along a new first axis."""
+    """Stack directions along a new first axis."""
     arrays = [value.array() for value in values]
     known = [array for array in arrays if array is not None]
     if len(known) == len(values):
@@ -79,10 +79,10 @@ def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> 
 
 def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, parameters: Value, states: list[Value],
               lengths: Value | None) -> Any:
-    """LSTM layers that ONNX does not have."""
+    """Write LSTM layers that ONNX does not support."""
     shapes, biases = layer_parts(net, inputs)
     each, step, current = 3 if net.projection else 2, net.directions, data
-    whole = [_filled_state(g, state, data, size) for state, size in zip(states, (net.width, net.size), strict=True)]
+    initial = [_filled_state(g, state, data, size) for state, size in zip(states, (net.width, net.size), strict=True)]
     finals: list[list[Value]] = [[], []]
     for layer in range(net.layers):
         cells, first = [], []
@@ -91,7 +91,7 @@ def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, paramet
             offsets = [_cut(g, parameters, *biases[2 * number + kind]) for kind in (0, 1)]
             cells.append(stepwise_lstm.Cell(own[0], own[1], offsets[0], offsets[1],
                                             own[2] if net.projection else None))
-            first.append([g.column(state, number, 0) for state in whole])
+            first.append([g.column(state, number, 0) for state in initial])
         current, *last = stepwise_lstm.layer(g, p, current, cells, first, lengths)
         for kept, final in zip(finals, last, strict=True):
             kept.append(final)
@@ -99,7 +99,7 @@ def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, paramet
 
 
 def _filled_state(g: Emitter, state: Value, data: Value, size: int) -> Value:
-    """A first state; one of zeros has the size of the batch."""
+    """Return an initial state; zeros are expanded to the batch size."""
     if state.fill != 0:
         return state
     count = state.sizes[0]
@@ -108,7 +108,7 @@ def _filled_state(g: Emitter, state: Value, data: Value, size: int) -> Value:
 
 
 def _own_state(g: Emitter, state: Value, start: int, end: int, layers: int) -> Value | None:
-    """The first state of one layer; without one it is zeros."""
+    """Return the initial state of one layer, or None for zeros."""
     if state.fill == 0:
         return None
     return g.part(state, 0, start, end) if layers > 1 else state
@@ -121,16 +121,16 @@ def _joined(g: Emitter, pair: list[Value]) -> Value:
 
 
 def _attributes(mode: str, directions: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"direction": "bidirectional" if directions == 2 else "forward"}
+    attributes: dict[str, Any] = {"direction": "bidirectional" if directions == 2 else "forward"}
     if mode == "gru":
-        found["linear_before_reset"] = 1
+        attributes["linear_before_reset"] = 1
     elif mode.startswith("rnn"):
-        found["activations"] = ["Relu" if mode == "rnn_relu" else "Tanh"] * directions
-    return found
+        attributes["activations"] = ["Relu" if mode == "rnn_relu" else "Tanh"] * directions
+    return attributes
 
 
 def _merged_directions(g: Emitter, output: Value, directions: int, size: int, data: Value) -> Value:
-    """(time, direction, batch, size) as (time, batch, direction * size)."""
+    """Convert (time, direction, batch, size) to (time, batch, direction * size)."""
     if directions == 1:
         return g.squeeze(output, 1)
     time, batch = g.sizes_of(data)[:2]
@@ -138,7 +138,7 @@ def _merged_directions(g: Emitter, output: Value, directions: int, size: int, da
 
 
 def _heads(g: Emitter, projected: Value, heads: int, parts: int) -> tuple[list[Value], int]:
-    """Matrices (batch * heads, length, size) of the parts interleaved in the last axis, and the size."""
+    """Split the last axis into interleaved matrices (batch * heads, length, size); also return the size."""
     length, batch, width = g.sizes_of(projected)
     if not isinstance(width, int):
         raise Unsupported("the last size must be known")

@@ -1,4 +1,4 @@
-"""Rules of reductions, sorting and top-k."""
+"""Rules for reductions, sorting and top-k."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .rule import Params, rule
 
 
 def _shaped(g: Emitter, value: Value, axes: tuple[int, ...], rank: int, keepdims: bool) -> Value:
-    """A full reduction has shape (1,)."""
+    """Give a full reduction the shape (1,)."""
     return g.unsqueeze(value, 0) if len(axes) == rank and not keepdims else value
 
 
@@ -25,7 +25,7 @@ def _declare(name: str, kind: str) -> None:
         axes = reduced_axes(data.rank, p["axis"], p["exclude"])
         wide = data
         if not data.floating:
-            # Means are cut off as whole numbers are divided; there are no sums of 8 bits.
+            # Integer means are truncated, and ONNX has no 8-bit sums.
             wide = g.cast(data, "float64" if kind == "ReduceMean" else "int64")
         return g.typed(_reduced(g, kind, wide, axes, p["keepdims"], data.rank))
 
@@ -102,13 +102,13 @@ def cumsum(g: Emitter, p: Params, a: Value) -> Value:
     return g("CumSum", wide, g.constant(p["axis"] or 0, np.int64))
 
 
-# Types that TopK of onnxruntime has; others are sorted as one of them.
+# Dtypes supported by TopK of onnxruntime; others are converted before sorting.
 _SORTED = {np.dtype(t) for t in ("float32", "float64", "int64", "int32")}
 
 
 def sorted_axis(g: Emitter, data: Value, axis: int | None, ascending: bool, count: int = 0,
                 ) -> tuple[Value, Value, int]:
-    """Values and indices in order along an axis, and the axis; `count` of them, or all."""
+    """Return `count` sorted values and indices along an axis (all by default), and the axis."""
     if axis is None:
         flat = g.reshape(data, [-1])
         size: int | None = 1
@@ -136,7 +136,7 @@ def argsort(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("topk")
 def topk(g: Emitter, p: Params, data: Value) -> Value | list[Value]:
-    """Equal elements keep their order, which ONNX promises too: the lower index comes first."""
+    """Write TopK. Ties keep their order, as ONNX guarantees: the lower index comes first."""
     kind = p["ret_typ"]
     values, places, axis = sorted_axis(g, data, p["axis"], p["is_ascend"], max(p["k"], 0))
     if kind == "value":
@@ -146,7 +146,7 @@ def topk(g: Emitter, p: Params, data: Value) -> Value | list[Value]:
     if kind == "both":
         return [values, g.typed(places, 1)]
     if p["axis"] is None and any(size is None for size in data.sizes):
-        raise Unsupported("a mask over all axes needs a shape that is known")
+        raise Unsupported("a mask over all axes requires a known shape")
     flat = g.reshape(data, [-1]) if p["axis"] is None else data
     zeros = g.expand(g.like(0, data), g("Shape", flat))
     ones = g.expand(g.like(1, data), g("Shape", places))

@@ -1,4 +1,4 @@
-"""The ONNX rule of an operator: a function that writes one node of a graph as nodes of ONNX."""
+"""ONNX rule of an operator: a function that writes one graph node as ONNX nodes."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ Params = dict[str, Any]
 Rule = Callable[..., Value | list[Value]]
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 RULES: dict[str, Rule] = {}
-# Inputs that only training looks at; graphs that are exported end without them.
+# Inputs used only in training; exported graphs omit them.
 LABELS: dict[str, tuple[int, ...]] = {}
-# Operators that take an array that is not written because its size depends on the input (`Value.fill`).
+# Operators that accept an array that was not written because its size depends on the input (`Value.fill`).
 TAKES_FILL: set[str] = set()
-# Why an operator has no rule.
+# Reasons for operators without a rule.
 REASONS: dict[str, str] = {}
 
 
 def rule(*names: str, labels: tuple[int, ...] = (), takes_fill: bool = False) -> Callable[[Declared], Declared]:
-    """Declare how these operators are written: by a function of emitter, parameters and inputs."""
+    """Declare the rule of these operators, a function of emitter, parameters and inputs."""
 
     def declare(function: Declared) -> Declared:
         for name in names:
             op = find(name)
             if op.name != name or name in RULES:
-                raise ValueError(f"{name} has a rule already or is an alias of {op.name}")
+                raise ValueError(f"{name} already has a rule or is an alias of {op.name}")
             RULES[name] = function
             if labels:
                 LABELS[name] = labels
@@ -39,18 +39,18 @@ def rule(*names: str, labels: tuple[int, ...] = (), takes_fill: bool = False) ->
 
 
 def without_rule(reason: str, *names: str) -> None:
-    """Say why ONNX has nothing for these operators."""
+    """Declare the reason why these operators have no rule."""
     for name in names:
         REASONS[find(name).name] = reason
 
 
 def simple(kind: str, *names: str) -> None:
-    """Operators of which ONNX has the same, without attributes."""
+    """Declare operators with an equivalent ONNX operator without attributes."""
     rule(*names)(lambda g, p, *inputs: g(kind, *inputs))
 
 
 def unsupported_reason(op: OpDef) -> str:
-    """Why an operator cannot be written."""
+    """Return the reason why an operator has no rule."""
     return REASONS.get(op.name, "it has no ONNX rule")
 
 

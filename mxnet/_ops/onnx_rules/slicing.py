@@ -1,4 +1,4 @@
-"""Rules of slices, splits, concatenations and assignments to a part."""
+"""Rules for slices, splits, concatenations and assignments to slices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIRST, _LAST = int(np.iinfo(np.int64).min), int(np.iinfo(np.int64).max)
 
 
 def _limits(p: Params) -> tuple[list[int], list[int], list[int], list[int]]:
-    """Starts, ends, axes and steps of a slice; an open side depends on the direction."""
+    """Return starts, ends, axes and steps of a slice; the default of an open end depends on the direction."""
     starts, ends, axes, steps = [], [], [], []
     for axis, (begin, end) in enumerate(zip(p["begin"], p["end"], strict=True)):
         step = p["step"][axis] if axis < len(p["step"]) and p["step"][axis] is not None else 1
@@ -50,7 +50,7 @@ def crop(g: Emitter, p: Params, data: Value, like: Value | None = None) -> Value
     height, width = g.results[0].shape[2:]
     rows, columns = data.sizes[2:]
     if height is None or width is None or (p["center_crop"] and (rows is None or columns is None)):
-        raise Unsupported("the area needs a height and width that are known")
+        raise Unsupported("the area requires a known height and width")
     top, left = p["offset"]
     if p["center_crop"]:
         top, left = ((rows or 0) - height) // 2, ((columns or 0) - width) // 2
@@ -94,7 +94,7 @@ def split_v2(g: Emitter, p: Params, data: Value) -> list[Value]:
     axis, sections = p["axis"] % data.rank, p["sections"]
     size = data.sizes[axis]
     if size is None and sections > 0:
-        raise Unsupported("sections need an axis whose size is known")
+        raise Unsupported("sections require an axis of known size")
     if sections > 0:
         small, larger = divmod(size or 0, sections)
         points: list[Any] = [i * small + min(i, larger) for i in range(sections + 1)]
@@ -109,9 +109,9 @@ def split_v2(g: Emitter, p: Params, data: Value) -> list[Value]:
 
 
 def _region(p: Params, data: Value) -> np.ndarray:
-    """Coordinates of the elements of a slice, with them as the last axis."""
+    """Return the coordinates of the elements of a slice along the last axis."""
     if any(size is None for size in data.sizes):
-        raise Unsupported("assigning to a slice needs a shape that is known")
+        raise Unsupported("assigning to a slice requires a known shape")
     sizes = [size or 0 for size in data.sizes]
     step = [*p["step"], *[None] * (len(p["begin"]) - len(p["step"]))]
     chosen = tuple(slice(b, e, s) for b, e, s in zip(p["begin"], p["end"], step, strict=True))

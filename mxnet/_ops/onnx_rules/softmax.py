@@ -1,4 +1,4 @@
-"""Rules of softmax in all its forms, and of output layers, of which prediction keeps what they return."""
+"""Rules for all variants of softmax and for output layers, which are reduced to their forward result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .rule import Params, rule, simple
 
 
 def _scaled(g: Emitter, p: Params, data: Value) -> Value:
-    """Data in the type in which it is computed, divided by the temperature."""
+    """Convert data to the dtype of the computation and divide it by the temperature."""
     wanted = g.results[0].dtype
     if data.kind.itemsize < min(wanted.itemsize, 4):
         data = g.cast(data, wanted)
@@ -22,12 +22,12 @@ def _scaled(g: Emitter, p: Params, data: Value) -> Value:
 
 def _no_length(p: Params) -> None:
     if p["use_length"]:
-        raise Unsupported("use_length needs lengths, which only softmax takes")
+        raise Unsupported("use_length requires lengths, which only softmax accepts")
 
 
 @rule("softmax")
 def softmax(g: Emitter, p: Params, data: Value, length: Value | None = None) -> Value:
-    """Positions past the length of a sequence get probability 0."""
+    """Compute softmax; positions past the length of a sequence get probability 0."""
     axis = p["axis"] % data.rank
     sizes, rank = data, data.rank
     data = _scaled(g, p, data)
@@ -36,10 +36,10 @@ def softmax(g: Emitter, p: Params, data: Value, length: Value | None = None) -> 
     steps = g.reshape(g.counting(g.size(sizes, axis)), [-1 if i == axis else 1 for i in range(rank)])
     ends = g.unsqueeze(g.whole(length), axis) if rank > 1 else g.whole(length)
     inside = g("Less", steps, ends)
-    # A number, unlike infinity, keeps sequences of length 0 from becoming NaN on the way.
+    # A finite number, unlike infinity, keeps sequences of length 0 from becoming NaN.
     lowest = g.like(float(np.finfo(data.kind).min), data)
-    found = g("Softmax", g.where(inside, data, lowest), axis=axis)
-    return g.where(inside, found, g.like(0.0, data))
+    result = g("Softmax", g.where(inside, data, lowest), axis=axis)
+    return g.where(inside, result, g.like(0.0, data))
 
 
 @rule("softmin")
@@ -62,7 +62,7 @@ def softmax_activation(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("SoftmaxOutput", labels=(1,))
 def softmax_output(g: Emitter, p: Params, data: Value) -> Value:
-    """Over the channels (`multi_output`), the last axis, or all axes but the first."""
+    """Apply softmax over the channels (`multi_output`), the last axis, or all axes but the first."""
     if p["multi_output"]:
         return g("Softmax", data, axis=1)
     if p["preserve_shape"] or data.rank == 2 or (data.rank == 4 and data.kind == np.float32):
@@ -94,7 +94,7 @@ def softmax_cross_entropy(g: Emitter, p: Params, data: Value, label: Value) -> V
     classes = data.sizes[1]
     if classes is None:
         raise Unsupported("the number of classes must be known")
-    # A label outside the classes names an element of another row.
+    # A label outside the classes selects an element of another row.
     rows = g("Mul", g.counting(g.size(data, 0)), g.constant(classes, np.int64))
     places = g("Max", g("Add", rows, g.whole(label)), g.constant(0, np.int64))
     last = g("Sub", g("Size", data), g.constant(1, np.int64))

@@ -1,4 +1,4 @@
-"""LSTM layers with projections and limits of cell states, which ONNX's layer does not have: step by step, in a scan."""
+"""LSTM layers with projections or clipped cell states, which ONNX's layer lacks, written as a scan over steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rule import Params
 
 @dataclass
 class Cell:
-    """One direction of one layer: its weights, biases and, if there is one, the projection."""
+    """One direction of one layer: its weights, biases and optional projection."""
 
     input_weight: Value
     hidden_weight: Value
@@ -35,7 +35,7 @@ def _limited(g: Emitter, p: Params, cell: Value) -> Value:
 
 def direction(g: Emitter, p: Params, data: Value, cell: Cell, first: list[Value], lengths: Value | None,
               backwards: bool) -> tuple[Value, Value, Value]:
-    """Outputs (time, batch, size), and the last hidden and cell states."""
+    """Return outputs (time, batch, size) and the last hidden and cell states."""
     bias = g("Add", cell.input_bias, cell.hidden_bias)
     shares = g("Add", _linear(g, data, cell.input_weight), bias)
     sequences = [shares]
@@ -64,7 +64,7 @@ def direction(g: Emitter, p: Params, data: Value, cell: Cell, first: list[Value]
 
 def layer(g: Emitter, p: Params, data: Value, cells: list[Cell], first: list[list[Value]],
           lengths: Value | None) -> list[Value]:
-    """The outputs of all directions side by side, and the stacked last states."""
+    """Return the concatenated outputs of all directions and the stacked last states."""
     results: list[Any] = [direction(g, p, data, cell, own, lengths, number == 1)
                           for number, (cell, own) in enumerate(zip(cells, first, strict=True))]
     outputs, hidden, memory = zip(*results, strict=True)

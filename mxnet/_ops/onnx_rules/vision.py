@@ -1,4 +1,4 @@
-"""Rules of resizing, padding, sampling and pooling of regions, and of image transforms."""
+"""Rules for resizing, padding, sampling, region pooling and image transforms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pad(g: Emitter, p: Params, data: Value) -> Value:
 
 
 def _scaled(g: Emitter, data: Value, scales: tuple[float, float]) -> Value:
-    """Each element repeated."""
+    """Repeat each element."""
     return g("Resize", data, None, g.constant([1.0, 1.0, *scales], np.float32), mode="nearest",
              coordinate_transformation_mode="asymmetric", nearest_mode="floor")
 
@@ -38,7 +38,7 @@ def upsampling(g: Emitter, p: Params, *data: Value) -> Value:
     for image in data:
         sizes = [(first, own) for first, own in zip(data[0].sizes[2:], image.sizes[2:], strict=True)]
         if image is not data[0] and any(None in pair for pair in sizes):
-            raise Unsupported("several inputs need heights and widths that are known")
+            raise Unsupported("several inputs require known heights and widths")
         factors = [scale * (first or 1) / (own or 1) if image is not data[0] else float(scale) for first, own in sizes]
         enlarged.append(_scaled(g, image, (factors[0], factors[1])))
     if len(enlarged) == 1:
@@ -55,7 +55,7 @@ def bilinear_resize(g: Emitter, p: Params, data: Value, like: Value | None = Non
         raise Unsupported("the new height and width must be known")
     else:
         sizes = g.joined_sizes([*g.sizes_of(data)[:2], rows, columns])
-    # A single row or column is the first one, whatever the alignment.
+    # A single row or column is the first one, regardless of the alignment.
     if rows == 1:
         data = g.part(data, 2, 0, 1)
     if columns == 1:
@@ -65,14 +65,14 @@ def bilinear_resize(g: Emitter, p: Params, data: Value, like: Value | None = Non
 
 
 def _affine(g: Emitter, theta: Value, target: tuple[int, int]) -> Value:
-    """Where in the source each target pixel lies: (batch, xy, height, width)."""
+    """Return the source position of each target pixel: (batch, xy, height, width)."""
     height, width = target
     with np.errstate(invalid="ignore", divide="ignore"):
         lines = [np.arange(n) * np.divide(2.0, n - 1) - 1.0 for n in (height, width)]
     down, along = np.meshgrid(*lines, indexing="ij")
     places = np.stack([along.reshape(-1), down.reshape(-1), np.ones(height * width)])
-    found = g("MatMul", g.reshape(theta, [-1, 2, 3]), g.constant(places, theta.kind))
-    return g.reshape(found, [-1, 2, height, width])
+    grid = g("MatMul", g.reshape(theta, [-1, 2, 3]), g.constant(places, theta.kind))
+    return g.reshape(grid, [-1, 2, height, width])
 
 
 def _sampled(g: Emitter, data: Value, grid: Value) -> Value:
@@ -107,7 +107,7 @@ def spatial_transformer(g: Emitter, p: Params, data: Value, loc: Value) -> Value
 
 @rule("Correlation")
 def correlation(g: Emitter, p: Params, data1: Value, data2: Value) -> Value:
-    """Each displacement is a product of two areas; all are pooled at once."""
+    """Compute each displacement as a product of two areas, and pool all of them at once."""
     if None in data1.sizes[2:]:
         raise Unsupported("the height and width must be known")
     around, kernel, stride, most = p["pad_size"], p["kernel_size"], p["stride1"], p["max_displacement"]
@@ -132,27 +132,27 @@ def correlation(g: Emitter, p: Params, data1: Value, data2: Value) -> Value:
 
 @rule("ROIPooling")
 def roi_pooling(g: Emitter, p: Params, data: Value, rois: Value) -> Value:
-    """Regions of no image, which runtimes refuse, are zeros."""
+    """Pool regions. Regions outside of the batch, which runtimes reject, become zeros."""
     image, boxes = g.split(rois, [1, 4], 1)
     last = g("Sub", g.cast(g.size(data, 0), rois.kind), g.like(1, rois))
     inside = g("Min", g("Max", image, g.like(0, rois)), last)
     pooled = g("MaxRoiPool", data, g.concat([inside, boxes], 1), pooled_shape=list(p["pooled_size"]),
                spatial_scale=float(p["spatial_scale"]))
-    known = g("And", g("Greater", image, g.like(-1, rois)), g("Less", image, g("Add", last, g.like(1, rois))))
-    return g.where(g.unsqueeze(known, 2, 3), pooled, g.like(0, data))
+    valid = g("And", g("Greater", image, g.like(-1, rois)), g("Less", image, g("Add", last, g.like(1, rois))))
+    return g.where(g.unsqueeze(valid, 2, 3), pooled, g.like(0, data))
 
 
 @rule("_contrib_ROIAlign")
 def roi_align(g: Emitter, p: Params, data: Value, rois: Value) -> Value:
     if p["aligned"] and g.opset < 16:
-        raise Unsupported("aligned regions exist in ONNX from opset 16 on")
+        raise Unsupported("ONNX supports aligned regions since opset 16")
     height, width = p["pooled_size"]
     if rois.sizes[1] == 5:
         images = g.whole(g.column(rois, 0, 1))
         boxes = g.part(rois, 1, 1, 5)
     else:
         images, boxes = g.expand(g.constant([0], _INT), g.size(rois, 0)), rois
-    # Older versions have no choice: there regions are not shifted by half a pixel.
+    # Older opsets have no option for this: regions are not shifted by half a pixel.
     shift: dict[str, Any] = {} if g.opset < 16 else {
         "coordinate_transformation_mode": "half_pixel" if p["aligned"] else "output_half_pixel"}
     pooled = g("RoiAlign", data, boxes, images, mode="avg", output_height=height, output_width=width,
@@ -162,7 +162,7 @@ def roi_align(g: Emitter, p: Params, data: Value, rois: Value) -> Value:
     cells, channels = height * width, data.sizes[1]
     if channels is None:
         raise Unsupported("the number of channels must be known")
-    # Of the channels of a bin only its own count.
+    # Each bin only uses its own channel.
     own = np.eye(cells, dtype=data.kind).reshape(1, 1, cells, cells)
     by_bin = g.reshape(pooled, [-1, channels // cells, cells, cells])
     picked = g.reduce("ReduceSum", g("Mul", by_bin, g.constant(own)), [2], keepdims=False)

@@ -1,4 +1,4 @@
-"""Operators without a rule, and why. What is neither here nor has a rule fails ``tests/_ops/test_onnx_rules.py``."""
+"""Operators without a rule, and the reasons. ``tests/_ops/test_onnx_rules.py`` checks that the list is complete."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _TRAINING = "it is a step of training, which ONNX models for prediction do not h
 
 
 def _named(*parts: str) -> list[str]:
-    """Operators whose names contain one of these and that have no rule, which the other files have declared."""
+    """Return the operators whose name contains one of these parts and that have no rule in the other files."""
     return sorted({op.name for op in REGISTRY.values() if any(part in op.name for part in parts)} - set(RULES))
 
 
