@@ -1,5 +1,5 @@
-"""From registry to callables: eager and symbolic functions, methods, operators, namespaces.
+"""Callables built from the registry: eager and symbolic functions, methods, operators, namespaces.
 
-Functions are closures over an `OpDef` with a real signature and documentation; no source is
-generated. The array and symbol classes are handed in by the public modules.
+Functions are closures over an `OpDef` with a real signature and documentation; no source is generated. The public
+modules pass in the array and symbol classes.
 """

@@ -1,7 +1,7 @@
-"""Operators as functions on arrays.
+"""Operators as functions of arrays.
 
-The common call, arrays by position and parameters by keyword, must stay close to the cost of
-the torch call: parameters are parsed once per distinct set and remembered as a bound lowering.
+The common call, with arrays by position and parameters by keyword, must stay close to the cost of the torch call.
+Therefore parameters are parsed once per distinct set and cached as a bound lowering.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def _no_sparse_arrays(*args: Any) -> Any:
     raise NotDense("sparse arrays need mxnet.ndarray.sparse")
 
 
-# What is done with sparse arrays; the module that knows how sets both.
+# Handlers of sparse arrays, set by the sparse module.
 sparse_call: Callable[..., Any] = _no_sparse_arrays
 sparse_write: Callable[..., None] = _no_sparse_arrays
 
 
 def check_operands(op: OpDef, lhs: ArrayBase, rhs: ArrayBase) -> None:
-    """Raise unless both operands have one type, where the operator asks for that, and may meet on one device."""
+    """Raise unless both operands are on one device and, if the operator requires it, have the same dtype."""
     if lhs._data.dtype is not rhs._data.dtype and takes_one_type(op):
         left, right = (str(a._data.dtype).removeprefix("torch.") for a in (lhs, rhs))
         raise MXNetError(f"operator {op.name}: lhs and rhs must have the same type, received {left} and {right}; "
@@ -51,7 +51,7 @@ def check_operands(op: OpDef, lhs: ArrayBase, rhs: ArrayBase) -> None:
 
 
 def takes_one_type(op: OpDef) -> bool:
-    """Whether two operands must have one type and are not told by parameters how to meet."""
+    """Return whether two operands must have the same dtype, without parameters that select a common one."""
     return op.inputs == ("lhs", "rhs") and not op.params and op.inference.one_type
 
 
@@ -63,18 +63,19 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence
     except NotDense:
         sparse_write(op, tensor.detach(), out)
         return
-    # A result without dimensions (a number) fills the whole array.
+    # A 0-d result (a number) fills the array.
     if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
     if target.dtype is not tensor.dtype and op.inputs and not op.effects.converts_out:
-        wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
-        raise ArgumentTypeError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
+        wanted, received = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
+        raise ArgumentTypeError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, "
+                                f"received {received}")
     record_into(out, tensor, inputs, op, run, index)
 
 
 class _Call:
-    """The arguments of one call, sorted into arrays and parameters."""
+    """Arguments of one call, sorted into arrays and parameters."""
 
     __slots__ = ("arrays", "attributes", "context")
 
@@ -153,19 +154,19 @@ def _is_sparse(op: OpDef, given: _Call) -> bool:
 
 
 def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
-    """Whether these parameters ask for a sparse result of dense arrays."""
+    """Return whether these parameters request a sparse result of dense arrays."""
     choice = op.sparse.stype_parameter
     return choice is not None and attributes.get(choice, "default") not in ("default", None)
 
 
 def has_signed_zero(op: OpDef, parameters: dict[str, Any]) -> bool:
-    """Whether a floating point parameter is zero: a look-up would take 0.0 and -0.0 for the same number."""
+    """Return whether a floating point parameter is zero: a dict lookup does not distinguish 0.0 and -0.0."""
     return any(value == 0 for name, value in parameters.items()
                if isinstance(op.params.get(name), FloatParam) and isinstance(value, (int, float)))
 
 
 def exact_key(op: OpDef, given: Any, parameters: dict[str, Any]) -> Any:
-    """A key under which parameters are found by their texts, and 0.0 apart from -0.0."""
+    """Return a cache key from the text of the parameters, which distinguishes 0.0 and -0.0."""
     return op, given, repr(parameters)
 
 
@@ -193,7 +194,7 @@ def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
 
 def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequence[Any],
             kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
-    """Arrays, context, bound lowering and number of results of any call; sparse ones have no lowering."""
+    """Return arrays, context, bound lowering and number of results of any call; sparse calls have no lowering."""
     exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
     if exact in bound and all(type(array) is array_class for array in args):
         return args, kwargs.get("ctx"), *bound[exact]
@@ -215,10 +216,10 @@ def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequenc
 
 
 def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, otherwise: Other | None = None) -> Eager:
-    """The function that applies `op` to arrays of `array_class`, whatever its arguments.
+    """Return the function that applies `op` to arrays of `array_class`, for all kinds of arguments.
 
-    Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first. Arguments that are
-    no arrays are shown to `otherwise`, which returns NotImplemented if it has nothing to do with them.
+    The function stores lowerings bound to parameters in `kept`, where a short form may look them up. If arguments are
+    not arrays, it calls `otherwise`, which returns NotImplemented if it does not handle them.
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.effects.alias, op.environment, takes_one_type(op)
@@ -233,8 +234,8 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                     if array._ctx is not where:
                         device.check_same(op.name, where, array._ctx)
             except (AttributeError, KeyError, TypeError):
-                if otherwise and (made := otherwise(args, kwargs, name)) is not NotImplemented:
-                    return made
+                if otherwise and (handled := otherwise(args, kwargs, name)) is not NotImplemented:
+                    return handled
                 args, out = _without_out(op, args, out, name)
                 arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
                 if run is None:
@@ -267,14 +268,14 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
 
 
 def _without_out(op: OpDef, args: Sequence[Any], out: Any, name: Any) -> tuple[Sequence[Any], Any]:
-    """Arguments by position, and the arrays for the results, which may be the one after the parameters."""
+    """Return the positional arguments and the output arrays; `out` may be passed after the parameters."""
     args, last = split_positions(op, args, {"out": out, "name": name})
-    found = last["out"]
-    for target in () if found is out else found if isinstance(found, (list, tuple)) else (found,):
+    outputs = last["out"]
+    for target in () if outputs is out else outputs if isinstance(outputs, (list, tuple)) else (outputs,):
         if not isinstance(target, ArrayBase):
             raise ArgumentTypeError(f"operator {op.name}: the argument after its parameters is out, an array, received "
                                     f"{target!r}")
-    return args, found
+    return args, outputs
 
 
 def _deliver(op: OpDef, result: Any, visible: int, out: Any, inputs: Sequence[ArrayBase], run: Any) -> Any:

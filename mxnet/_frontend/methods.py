@@ -101,7 +101,7 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
 
 def _make_inplace(array_class: type[ArrayBase], name: str,
                   plain: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """``a += b``: the same memory receives the result."""
+    """Return the method for ``a += b``, which writes the result into the same memory."""
     inplace = {"add": torch.Tensor.add_, "sub": torch.Tensor.sub_, "mul": torch.Tensor.mul_}.get(name)
     symbol = f"__i{name}__"
 
@@ -148,7 +148,8 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
 
 def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dict[str, Family],
                       comparisons: dict[str, Family]) -> None:
-    """Put ``+``, ``<``, ``+=`` and the like of `array_class` into `owner`, itself or its base class."""
+    """Add ``+``, ``<``, ``+=`` and similar methods of `array_class` to `owner`, which is the class or its base class.
+    """
 
     def put(name: str, family: Family, function: Any) -> None:
         swapped = name.removeprefix("__r").removesuffix("__") in arithmetic
@@ -161,14 +162,14 @@ def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dic
         plain = _make_operator(array_class, family, False)
         put(f"__{name}__", family, plain)
         put(f"__r{name}__", family, _make_operator(array_class, family, True))
-        if name != "pow":  # the original has none: ``a **= 2`` makes another array
+        if name != "pow":  # MXNet has no __ipow__: ``a **= 2`` creates a new array
             put(f"__i{name}__", family, _make_inplace(array_class, name, plain))
     for name, family in comparisons.items():
         put(f"__{name}__", family, _make_operator(array_class, family, False))
 
 
 def module_function(array_class: type, name: str) -> Any:
-    """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
+    """Return a function such as ``nd.maximum`` that accepts arrays and numbers on either side."""
     family, python = FAMILIES[name], MODULE_FUNCTIONS[name]
     with_array = make_operands(find(family.pair), array_class)
     right_number, left_number = (number_operator(family, array_class, swapped) for swapped in (False, True))
@@ -192,7 +193,7 @@ def module_function(array_class: type, name: str) -> Any:
     return profiling.mark(function, family.pair, family.number)
 
 
-# public name: the same on numbers
+# public name: the same function of numbers
 MODULE_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
     "true_divide": operator.truediv, "modulo": operator.mod, "power": operator.pow, "maximum": max, "minimum": min,

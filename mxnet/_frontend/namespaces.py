@@ -1,4 +1,4 @@
-"""Which public module each operator appears in."""
+"""Mapping of operators to public modules."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random"
               "_sparse_": "sparse"}
 
 
-# Operators of arrays of mx.np, which the modules of the other arrays do not show.
+# Operators of mx.np arrays, which the other modules do not contain.
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
 def place(name: str) -> tuple[str, str]:
-    """Submodule ('' for the module itself, '_internal' for private names) and public name."""
+    """Return the submodule ('' for the module itself, '_internal' for private names) and the public name."""
     for prefix, module in SUBMODULES.items():
-        # The distributions of ``nd.random`` are functions of their own, which choose among operators.
+        # ``nd.random`` has separate functions for distributions, which select among operators.
         if name.startswith(prefix) and (module != "random" or name.endswith("_like")):
             return module, name[len(prefix):]
     return ("_internal" if name.startswith("_") else ""), name
 
 
 def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[str, dict[str, Any]]:
-    """Functions of all operators by submodule, made by `make` once per operator and name."""
+    """Return the functions of all operators by submodule; `make` creates one per operator and name."""
     modules: dict[str, dict[str, Any]] = {}
     for name, op in REGISTRY.items():
         if name.startswith(NUMPY_PREFIXES):
@@ -44,11 +44,11 @@ def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[s
 
 
 def sparse_names() -> list[str]:
-    """Operators that ``nd.sparse`` and ``sym.sparse`` show besides those named ``_sparse_``."""
+    """Return the operators in ``nd.sparse`` and ``sym.sparse``, in addition to those named ``_sparse_``."""
     return sorted({name for op in REGISTRY.values() for name in op.form.in_sparse})
 
 
 def fluent(functions: dict[str, Any]) -> dict[str, Any]:
-    """The functions that arrays and symbols also have as methods."""
+    """Return the functions that are also methods of arrays and symbols."""
     ops = ((name, REGISTRY[name]) for name in functions if name.islower())
     return {name: functions[name] for name, op in ops if op.form.method and op.inputs and op.variadic is None}

@@ -1,7 +1,7 @@
-"""How tensors become arrays on the tape: one way for operators, methods, compiled graphs and ``mx.np``.
+"""Conversion of tensors to arrays on the tape, shared by operators, methods, compiled graphs and ``mx.np``.
 
-The template of the short forms (`short.py`) repeats the three lines of `wrap` and the test whether there is anything to
-record: a function call would cost them 8%. `put_on_tape` alone decides what is recorded, and how.
+The template of the short forms (`short.py`) repeats the three lines of `wrap` and the check whether to record, because
+a function call would cost 8%. Only `put_on_tape` decides what is recorded, and how.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ _reference = weakref.ref
 
 
 def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: Context) -> Any:
-    """A constant array around `tensor`."""
+    """Return a constant array that wraps `tensor`."""
     array = _new(array_class)
     array._data, array._ctx, array._tape = tensor, context, None
     return array
 
 
 def put_on_tape(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> bool:
-    """Put a result on the tape, if torch recorded it or an input is on the tape; False asks to compute it again.
+    """Put a result on the tape if torch recorded it or an input is on the tape; return False to request a rerun.
 
-    Outside a record section it becomes a constant. Inside one it belongs to the section, unless torch recorded it
-    from an input of a graph that a backward pass has used up: that input has just been turned into a constant.
+    Outside a record section the result becomes a constant. Inside, it belongs to the section, unless torch recorded it
+    from an input of a consumed graph. In this case the input has just become a constant, and the result must be
+    recomputed.
 
-    `op`, `run` (its bound lowering, parameters or number) and `index` say how it was made; None if no symbol can
-    say so.
+    `op`, `run` (the bound lowering, parameters or number) and `index` describe the origin of the result; None if no
+    symbol can represent it.
     """
     scope = _state.scope
     if len(inputs) == 1:
@@ -66,19 +67,19 @@ def put_on_tape(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any
 
 def _put_any(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int,
              scope: tape.Scope | None) -> bool:
-    """`put_on_tape` without short cuts for one or two inputs that are nothing special."""
+    """Implement `put_on_tape` without the fast paths for one or two ordinary inputs."""
     if scope is None:
         array._data = array._data.detach()
         return True
     if tape.drop_consumed(inputs):
         if array._data.requires_grad:
             return False
-        if all(given._tape is None for given in inputs):
+        if all(source._tape is None for source in inputs):
             return True
     sources, passes_zeros = [], False
-    for given in inputs:
-        mark = given._tape
-        sources.append(_reference(given) if mark is None else given._made)
+    for source in inputs:
+        mark = source._tape
+        sources.append(_reference(source) if mark is None else source._made)
         passes_zeros = passes_zeros or (mark is not None and mark.passes_zeros)
     if passes_zeros:
         scope.pass_zeros()
@@ -90,13 +91,14 @@ def _put_any(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, i
 
 
 def _tie_if_cut(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any) -> None:
-    """Pass zeros on where torch recorded no way to an input: moving statistics behind it follow in backward passes."""
+    """Pass zeros to inputs that torch did not record, so that backward passes update the moving statistics before them.
+    """
     if not array._data.requires_grad or (isinstance(op, OpDef) and op.inference.index_inputs):
         array._data = tied(array._data, map(_recorded_tensor, inputs))
 
 
 def _recorded_tensor(array: ArrayBase) -> torch.Tensor:
-    """What torch recorded of an array; sparse ones have a dense twin."""
+    """Return the recorded tensor of an array, which is the dense twin of a sparse array."""
     twin: torch.Tensor | None = array._twin if isinstance(array, SparseMark) else array._data
     return _NOTHING if twin is None else twin
 
@@ -105,17 +107,17 @@ _NOTHING = torch.empty(0)
 
 
 def any_on_tape(inputs: Sequence[ArrayBase]) -> bool:
-    """Whether results of these arrays belong on the tape even if torch does not record them: their gradient is zero."""
+    """Return whether results of these arrays belong on the tape even if torch does not record them (zero gradient)."""
     if _state.recording:
-        for given in inputs:
-            if given._tape is not None:
+        for array in inputs:
+            if array._tape is not None:
                 return True
     return False
 
 
 def finished(array_class: type[ArrayBase], tensors: Sequence[torch.Tensor], context: Context,
              inputs: Sequence[ArrayBase], op: Any, run: Any) -> list[Any] | None:
-    """Arrays around the results of one call, on the tape if they belong there; None asks to compute them again."""
+    """Wrap the results of one call in arrays, on the tape if needed; return None to request a rerun."""
     recorded = any_on_tape(inputs)
     arrays = []
     for index, tensor in enumerate(tensors):
@@ -130,7 +132,8 @@ def finished(array_class: type[ArrayBase], tensors: Sequence[torch.Tensor], cont
 
 def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayBase], op: Any, run: Any,
                 index: int = 0) -> None:
-    """Write a result into the memory of `target`, an array outside the graph, which joins it if it has a gradient."""
+    """Write a result into the memory of `target`, an array outside the graph; it joins the graph if it has a gradient.
+    """
     if not any_on_tape(inputs):
         storage.write(target._data, torch.Tensor.copy_, tensor.detach())
         return
@@ -141,7 +144,7 @@ def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayB
             memory.copy_(tensor.detach())
             target._data = with_source(memory, tensor.double())
         else:
-            memory.copy_(tensor.to(memory.dtype))  # torch records the copy, and the conversion of integers
+            memory.copy_(tensor.to(memory.dtype))  # torch records the copy and the conversion of integers
             target._data = memory
     while not put_on_tape(target, inputs, op, run, index):
-        pass  # an input of a consumed graph has become a constant
+        pass  # an input of a consumed graph became a constant; try again

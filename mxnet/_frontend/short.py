@@ -70,7 +70,7 @@ def make(op, array_class, {bindings}):
 
     return call
 """
-# Compare the parameters with those of the last call first: this is faster than a look-up if they are the same objects.
+# Compare the parameters with those of the last call first: this is faster than a lookup if they are the same objects.
 _CACHED = """\
 {named}
 seen, given, run = last
@@ -122,9 +122,9 @@ def compile_form(name: str, *parts: dict[str, str], objects: dict[str, Any] | No
         known.update(part)
     known["passed"] = known["arguments"].replace(", name=None", "").replace("=None", "")
     source, count = _FORM, 1
-    while count:  # pieces contain names of other pieces; further lines of a piece are indented like the first
-        source, count = re.subn(r"(?m)^( *)(.*?)\{(\w+)\}", lambda found: (
-            found[1] + found[2] + known[found[3]].rstrip().replace("\n", "\n" + found[1])), source)
+    while count:  # pieces contain names of other pieces; indent their further lines like the first
+        source, count = re.subn(r"(?m)^( *)(.*?)\{(\w+)\}", lambda match: (
+            match[1] + match[2] + known[match[3]].rstrip().replace("\n", "\n" + match[1])), source)
     return define(source, f"<mxnet short form: {name}>", "make", {**_NAMESPACE, **(objects or {})})
 
 
@@ -150,7 +150,7 @@ def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dic
         try:
             run = op.bind(op.parse(given))
         except (MXNetError, TypeError, ValueError):
-            return None  # the general call accepts them or raises
+            return None  # the general call accepts or rejects them
         if len(bound) < eager.MOST_BOUND:
             bound[key] = run
     return run
@@ -158,7 +158,7 @@ def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dic
 
 def _call_general(general: Eager, inputs: Sequence[Any], values: tuple[Any, ...], kwargs: dict[str, Any],
                   name: str | None) -> Any:
-    """Make the general call, without inputs that were not given by position."""
+    """Make the general call, without trailing inputs that were not passed."""
     if name is not None:
         kwargs["name"] = name
     while inputs and inputs[-1] is None and not values:
@@ -241,11 +241,11 @@ def make(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.ma
          straight: Straight | None = None) -> Eager:
     """Return the function that applies `op` to arrays of `array_class`; `general_of` makes the one for unusual calls.
 
-    `straight` names the parameters that the short form takes, all of them by default.
+    `straight` lists the parameters that the short form accepts, all of them by default.
     """
     unusual = op.environment or op.dynamic or op.effects.mutates or op.outputs != 1 or op.visible is not None
     bound: dict[Any, Any] = {}
-    strict = general_of is not eager.make  # the general call decides about ``name=``, which `eager.make` ignores
+    strict = general_of is not eager.make  # the general call handles ``name=``, which `eager.make` ignores
     if unusual or not op.inputs or (op.effects.alias and len(op.inputs) > 1):
         call = general_of(op, array_class)
     elif op.variadic or op.present is not None or op.optional or len(op.inputs) > 2:
@@ -265,9 +265,9 @@ def make(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.ma
 
 def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make,
                   same_types: Callable[..., Any] | None = None, with_number: Eager | None = None) -> Eager:
-    """Return a function of two arrays without parameters; `same_types` replaces the operator if both have one type.
+    """Return a function of two arrays without parameters; `same_types` replaces the operator for equal dtypes.
 
-    `with_number` computes with a number as the second operand, if there is such a call.
+    `with_number` computes with a number as the second operand, if supported.
     """
     call = _operands(op, array_class, general_of(op, array_class), general_of is not eager.make, op.lower,
                      same_types or op.lower, eager.takes_one_type(op), with_number)

@@ -13,7 +13,7 @@ from .._runtime.error import ArgumentTypeError
 
 
 class _NullType:
-    """Stands for 'not given' in signatures, as in MXNet."""
+    """Marker for omitted arguments in signatures, as in MXNet."""
 
     def __repr__(self) -> str:
         return "_Null"
@@ -36,7 +36,7 @@ def brief(value: Any) -> str:
 
 
 def signature_of(op: OpDef, array: str) -> inspect.Signature:
-    """What a call of `op` accepts; `array` is the annotation of tensor inputs."""
+    """Return the signature of `op`; `array` is the annotation of tensor inputs."""
     positional, keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
     parameters = []
     if op.variadic is not None:
@@ -58,7 +58,7 @@ def _shown_default(op: OpDef, name: str) -> Any:
 
 
 def documentation_of(op: OpDef, array: str) -> str:
-    """The operator's text with a parameter section."""
+    """Return the operator's documentation with a parameter section."""
     lines = [op.doc, "", "Parameters", "----------"]
     lines += [f"{name} : {array}" for name in op.inputs]
     for name, kind in op.params.items():
@@ -81,7 +81,8 @@ def dress(function: Any, op: OpDef, name: str, module: str, array: str) -> Any:
 
 
 def split_positions(op: OpDef, args: Sequence[Any], last: dict[str, Any]) -> tuple[Sequence[Any], dict[str, Any]]:
-    """What is given by position, without what follows the parameters, and `last` with that: ``out``, ``name``."""
+    """Return positional arguments without those after the parameters, and `last` (``out``, ``name``) updated by these.
+    """
     most = len(op.inputs) + sum(name not in op.form.hidden for name in op.params)
     if len(args) <= most or op.variadic is not None or op.dynamic:
         return args, last

@@ -1,10 +1,9 @@
 """Operators on sparse arrays.
 
-A call with a sparse array fails at once in the short forms (it has no tensor) and ends here. Operators
-declared with rules (`OpDef.sparse`) work on stored values; all others run on dense copies, as in MXNet, and give dense
-results. What is recorded for gradients runs on dense copies as well, which torch differentiates: a
-recorded sparse array therefore has a dense twin. Products of a sparse matrix with a dense one, and
-embeddings, are recorded without it.
+A call with a sparse array fails immediately in the short forms (it has no tensor) and continues here. Operators with
+sparse rules (`OpDef.sparse`) compute on stored values. All others compute on dense copies, as in MXNet, and return
+dense results. Recorded calls also run on dense copies, which torch differentiates; a recorded sparse array therefore
+has a dense twin. Products of a sparse and a dense matrix, and embeddings, are recorded without it.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ _classes: dict[str, Any] = {}
 
 
 def set_classes(classes: dict[str, type]) -> None:
-    """Hand down the array class of each storage type."""
+    """Register the array class of each storage type."""
     _classes.update(classes)
 
 
 def wrap(content: Content, context: device.Context) -> Any:
-    """A constant array of the class that fits `content`."""
+    """Return a constant array of the class that matches `content`."""
     if isinstance(content, Tensor):
         return results.wrap(_classes["default"], content, context)
     array = object.__new__(_classes[content.stype])
@@ -45,12 +44,12 @@ def wrap(content: Content, context: device.Context) -> Any:
 
 
 def content_of(array: Any) -> Content:
-    """What an array holds, outside the recorded graph."""
+    """Return the content of an array, outside the recorded graph."""
     return array._stored if isinstance(array, SparseMark) else array._data.detach()
 
 
 def recorded_tensor(array: Any) -> Tensor:
-    """All elements of an array as a tensor that torch records."""
+    """Return all elements of an array as a tensor that torch records."""
     if not isinstance(array, SparseMark):
         return array._data
     if array._tape is None or not _state.recording:
@@ -63,20 +62,20 @@ def recorded_tensor(array: Any) -> Tensor:
 
 
 def assign(array: Any, content: Content) -> None:
-    """Overwrite an array of any storage type with `content`, converted to its type."""
+    """Overwrite an array of any storage type with `content`, converted to its dtype."""
     if not isinstance(array, SparseMark):
         with storage.writing(array._data) as memory:
             memory.copy_(dense(content))
         return
     kind = array._stored.dtype
-    made = stored(content, array.stype)
-    made = made.convert(torch.clone) if made is content else made
-    array._stored = made if made.dtype is kind else made.with_values(made.values.to(kind))
+    converted = stored(content, array.stype)
+    converted = converted.convert(torch.clone) if converted is content else converted
+    array._stored = converted if converted.dtype is kind else converted.with_values(converted.values.to(kind))
     array._twin = None
 
 
 def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any) -> Any:
-    """Apply `op` to arrays of which at least one is sparse."""
+    """Apply `op` to arrays, at least one of which is sparse."""
     params = op.parse(attributes)
     if op.variadic is not None:
         params[op.variadic] = len(arrays)
@@ -97,8 +96,8 @@ def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any)
         raise op.wrap_error(error, [content_of(a) for a in arrays]) from error
     if out is not None:
         return _deliver(op, contents, out)
-    made = [wrap(c, context) for c in contents]
-    return made[0] if op.visible_count(params) == 1 else made
+    outputs = [wrap(c, context) for c in contents]
+    return outputs[0] if op.visible_count(params) == 1 else outputs
 
 
 def _listed(result: Any) -> list[Any]:
@@ -107,13 +106,13 @@ def _listed(result: Any) -> list[Any]:
 
 def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: device.Context,
            arrays: Sequence[Any]) -> list[Content]:
-    """Results outside the recorded graph."""
+    """Compute the results outside the recorded graph."""
     rule = op.sparse.stored
     given = {**params, **eager.supplies(op, context)} if op.environment else params
     result: Any = FALLBACK if rule is None else rule(op, given, *contents)
     if result is FALLBACK:
         tensors = [dense(c) for c in contents]
-        # The lowering of a view may return memory of an array.
+        # The lowering of a view may return the memory of an array.
         tensors = [t.clone() if op.effects.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
         result = _lower(op, params, tensors, context)
         _write_back(op, params, arrays, tensors)
@@ -121,7 +120,7 @@ def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: 
 
 
 def _write_back(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
-    """Give sparse states what the lowering wrote to their dense copies."""
+    """Copy values that the lowering wrote to dense copies back into the sparse states."""
     written = {*op.effects.mutates, *op.aux_names(params)}
     for name, array, tensor in zip(op.input_names(params), arrays, tensors, strict=False):
         if isinstance(array, SparseMark) and (name in written or (op.variadic is not None and op.effects.mutates)):
@@ -134,7 +133,7 @@ def _lower(op: OpDef, params: dict[str, Any], tensors: list[Tensor], context: de
 
 
 def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context: device.Context) -> Any:
-    """Results that torch records, in the storage types that they have outside a record section."""
+    """Compute results that torch records, in the storage types that they have outside a record section."""
     for array in arrays:
         if array._tape is not None and array._tape.heads:
             _drop_if_consumed(array)
@@ -149,19 +148,19 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
     results = _listed(result)[:op.visible_count(params)]
     if any(a._tape is not None and a._tape.passes_zeros for a in arrays):
         results = [tied(tensor, map(recorded_tensor, arrays)) for tensor in results]
-    made = []
+    copies = []
     for i, tensor in enumerate(results):
         kind = tensor if kinds is FALLBACK else _listed(kinds)[i]
         array = wrap(tensor if isinstance(kind, Tensor) else kind, context)
         if not isinstance(kind, Tensor):
             array._twin = tensor
         array._tape, array._made = _state.scope, None
-        made.append(array)
-    return made[0] if op.visible_count(params) == 1 else made
+        copies.append(array)
+    return copies[0] if op.visible_count(params) == 1 else copies
 
 
 def _stored_results(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], result: Any) -> Any:
-    """What recorded results hold if they are sparse, or `FALLBACK` if they are dense."""
+    """Return the content of recorded results if they are sparse, or `FALLBACK` if they are dense."""
     contents = [content_of(a) for a in arrays]
     if op.sparse.stype is not None:
         stype = op.sparse.stype(params, *contents)
@@ -188,10 +187,10 @@ def _deliver(op: OpDef, contents: list[Content], out: Any) -> Any:
 
 
 def write_out(op: OpDef, content: Content, target: Any) -> None:
-    """Write a result into an array given as `out`."""
+    """Write a result into an array passed as `out`."""
     tape.check_assignable(op.name, target)
     if isinstance(content, Tensor) and not content.ndim:
-        content = content.expand(target.shape)  # a number fills the whole array
+        content = content.expand(target.shape)  # a number fills the array
     if tuple(content.shape) != tuple(target.shape):
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(content.shape)}, "
                          f"received {tuple(target.shape)}")
@@ -199,7 +198,7 @@ def write_out(op: OpDef, content: Content, target: Any) -> None:
 
 
 def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
-    """Write the states of an optimizer step, and the new weight to `out` (or a new array)."""
+    """Write the states of an optimizer step, and the new weight into `out` or a new array."""
     for name, content in zip(op.effects.mutates, contents[1:], strict=True):
         _replace(arrays[op.inputs.index(name)], content)
     if out is None:
@@ -212,13 +211,13 @@ def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any
 
 
 def _replace(array: Any, content: Content) -> None:
-    """Let an array have updated content, which for a dense one is in its memory already."""
+    """Replace the content of a sparse array; a dense array was already updated in place."""
     if not isinstance(content, Tensor):
         array._stored, array._twin = content, None
 
 
 def dense_view(array: Any) -> Any:
-    """A dense array in place of a sparse one: its twin if it is recorded, else a copy."""
+    """Return a dense array for a sparse one: its twin if recorded, else a copy."""
     if not isinstance(array, SparseMark):
         return array
     if array._twin is None and isinstance(array._tape, Leaf):

@@ -1,4 +1,4 @@
-"""Operators as functions on symbols."""
+"""Operators as functions of symbols."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ Symbolic = Callable[..., Any]
 
 
 class Compose(Protocol):
-    """Makes a symbol from an operator, its inputs by name (or in order), attributes and a name."""
+    """Function that creates a symbol from an operator, its inputs by name (or in order), attributes and a name."""
 
     def __call__(self, op: OpDef, inputs: dict[str, Any] | Sequence[Any], attrs: dict[str, str],
                  name: str | None, hint: str, attr: dict[str, str] | None) -> Any: ...
 
 
 def attribute_text(key: str, value: Any) -> str:
-    """A parameter value as the string that JSON files store."""
+    """Return a parameter value as the string stored in JSON files."""
     if isinstance(value, torch.dtype) or (key == "dtype" and not isinstance(value, str)):
         return dtypes.name_of(value)
     if isinstance(value, (tuple, list)):
-        # numpy's numbers would be written with their type.
+        # str() of NumPy numbers would include their type.
         return str(type(value)(v.item() if isinstance(v, np.generic) else v for v in value))
     return str(value)
 
 
 def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbolic:
-    """The function that applies `op` to symbols of `symbol_class`."""
+    """Return the function that applies `op` to symbols of `symbol_class`."""
     names = (*op.inputs, *op.params)
     most = len(names) - len(op.form.hidden)
     hint = called.lower()
@@ -84,7 +84,7 @@ def _texts(op: OpDef, values: dict[str, Any]) -> dict[str, str]:
 
 
 def _keeps_none(op: OpDef, key: str) -> bool:
-    """None is written out where it differs from what leaving the parameter away means, and in users' attributes."""
+    """Return whether None is stored: where it differs from omitting the parameter, and in user attributes."""
     if key.startswith("__") and key.endswith("__"):
         return True
     kind = op.params.get(key)
