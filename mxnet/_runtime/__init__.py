@@ -1,5 +1,5 @@
-"""The seam to torch: devices, dtypes, the autograd tape, random generators and file bytes.
+"""Interface to torch: devices, dtypes, the autograd tape, random generators and file formats.
 
-Nothing in here knows about operators. Import direction of the package, enforced by
-``tests/test_import_direction.py``: ``_runtime <- _ops <- _graph, _frontend <- public modules``.
+This package does not depend on operators. ``tests/test_import_direction.py`` enforces the import direction of the whole
+package: ``_runtime <- _ops <- _graph, _frontend <- public modules``.
 """

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 T = TypeVar("T", bound=Callable[..., Any])
-# Annotations that ask for a number, and whether None is allowed.
+# Annotations of numbers, and whether None is allowed.
 _NUMBERS = {"float": False, "int": False, "float | None": True, "int | None": True}
 _NOT_NUMBERS = (str, bytes, list, tuple, dict, set)
 
@@ -21,7 +21,7 @@ def check_number(owner: str, name: str, value: Any) -> None:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text can be read as a number."""
+    """Return whether a string can be parsed as a number."""
     try:
         float(text)
     except ValueError:
@@ -40,7 +40,7 @@ def check_numbers(function: T) -> T:
         try:
             given = signature.bind(self, *args, **kwargs).arguments
         except TypeError:
-            given = {}  # Python's own message names the argument
+            given = {}  # Python's own error names the argument
         for name, value in given.items():
             if name in wanted and not (value is None and wanted[name]):
                 check_number(type(self).__name__, name, value)
@@ -50,7 +50,7 @@ def check_numbers(function: T) -> T:
 
 
 class NumbersChecked:
-    """Base class that checks the numbers given to its constructor and to those of subclasses in this package."""
+    """Base class that checks numeric arguments of its constructor and of subclass constructors in this package."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -1,8 +1,8 @@
-"""Errors that are raised when a value is read, not when it is computed.
+"""Errors that are raised when a value is read instead of when it is computed.
 
-MXNet computes asynchronously. What it finds wrong in values (a negative standard deviation, an index out of bounds) it
-raises where the program waits for the result, or for one computed from it. Here such a result is a `FailedTensor`, a
-tensor subclass: results computed from it have failed too, and no other module has to know about it.
+MXNet computes asynchronously. It raises errors about values (a negative standard deviation, an index out of bounds)
+where the program waits for the result, or for a result derived from it. Here such a result is a `FailedTensor`, a
+tensor subclass. Results computed from it have failed too, so other modules need no special handling.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 
 
 class DeferredError:
-    """An error that has not been raised yet, shared by all tensors computed from the failed one."""
+    """Error that was not raised yet, shared by all tensors computed from the failed one."""
 
     def __init__(self, error: MXNetError) -> None:
         self.error, self.raised = error, False
 
     def throw(self) -> None:
-        """Raise the error, once. As in MXNet, raising one discards all others that are waiting."""
+        """Raise the error once. As in MXNet, this discards all other pending errors."""
         if not self.raised:
             for other in _unread:
                 other.raised = True
@@ -41,13 +41,13 @@ _unread: list[DeferredError] = []
 
 
 def raise_first() -> None:
-    """Raise the first error that is waiting."""
+    """Raise the first pending error."""
     if _unread:
         _unread[0].throw()
 
 
 def _caller() -> str:
-    """File and line of the program that called the package."""
+    """Return file and line of the user code that called the package."""
     frame = sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith((_PACKAGE, "<")):
         frame = frame.f_back
@@ -55,9 +55,9 @@ def _caller() -> str:
 
 
 def failed_tensor(like: torch.Tensor, message: str, kind: type[MXNetError] = MXNetError) -> torch.Tensor:
-    """A tensor like `like` that raises an error when it is read.
+    """Return a tensor like `like` that raises an error when it is read.
 
-    With ``MXNET_ENGINE_TYPE=NaiveEngine`` the error is raised at once.
+    With ``MXNET_ENGINE_TYPE=NaiveEngine`` the error is raised immediately.
     """
     if like.is_meta:
         return like
@@ -72,7 +72,7 @@ def failed_tensor(like: torch.Tensor, message: str, kind: type[MXNetError] = MXN
 
 
 def _with_error(result: Any, deferred: DeferredError) -> Any:
-    """`result` with all tensors in it marked as failed."""
+    """Mark all tensors in `result` as failed."""
     if isinstance(result, torch.Tensor):
         tensor = result if isinstance(result, FailedTensor) else result.as_subclass(FailedTensor)
         tensor.deferred = deferred
@@ -91,7 +91,7 @@ def _errors_in(values: Iterable[Any]) -> Iterable[DeferredError]:
 
 
 class FailedTensor(torch.Tensor):
-    """A tensor without valid values: what is computed from it is one too, and reading it raises the error."""
+    """Tensor without valid values. Reading it raises the error, and results computed from it are failed tensors too."""
 
     deferred: DeferredError
 
@@ -110,7 +110,7 @@ _READING = {torch.Tensor.numpy, torch.Tensor.item, torch.Tensor.tolist, torch.Te
 
 
 def _overwrites(name: str) -> bool:
-    """Whether a torch function writes into its first argument, whose class cannot change."""
+    """Return whether a torch function writes into its first argument, whose class cannot change."""
     return name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
 
 

@@ -1,7 +1,7 @@
-"""Contexts and the torch devices behind them.
+"""Contexts and the corresponding torch devices.
 
-``cpu(i)`` are logical devices over one memory. ``gpu(i)`` is a CUDA device, or, with
-``MXNET_SIMULATED_GPUS=n``, host memory that only carries another label.
+``cpu(i)`` are logical devices over one memory. ``gpu(i)`` is a CUDA device or, with ``MXNET_SIMULATED_GPUS=n``, host
+memory with another label.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _DefaultContext(threading.local):
 
 
 class _DefaultContextProperty(type):
-    """Gives the class the attribute ``default_ctx``, the context of this thread, which old code reads and sets."""
+    """Metaclass with the attribute ``default_ctx``, the context of this thread, which old code reads and sets."""
 
     @property
     def default_ctx(cls) -> Context:
@@ -39,7 +39,7 @@ class _DefaultContextProperty(type):
 
 
 class Context(metaclass=_DefaultContextProperty):
-    """A device that arrays live on and operators run on.
+    """Device that holds arrays and runs operators.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class Context(metaclass=_DefaultContextProperty):
 
     @property
     def device_type(self) -> str:
-        """'cpu' or 'gpu' and so on."""
+        """Device type, such as 'cpu' or 'gpu'."""
         return self.devtype2str[self.device_typeid]
 
     def __hash__(self) -> int:
@@ -99,7 +99,7 @@ class Context(metaclass=_DefaultContextProperty):
         Context._default_ctx.value = self._old_ctx
 
     def empty_cache(self) -> None:
-        """Give cached device memory back to the system."""
+        """Release cached device memory to the system."""
         if self.device_type == "gpu" and torch.cuda.is_available():
             torch.cuda.empty_cache()
 
@@ -111,22 +111,22 @@ _HOST = torch.device("cpu")
 
 
 def current_context() -> Context:
-    """The context that new arrays are placed on."""
+    """Return the context for new arrays."""
     return Context._default_ctx.value or CPU
 
 
 def cpu(device_id: int = 0) -> Context:
-    """The CPU; `device_id` only labels it."""
+    """Return a CPU context; `device_id` is only a label."""
     return Context("cpu", device_id)
 
 
 def cpu_pinned(device_id: int = 0) -> Context:
-    """Page-locked host memory."""
+    """Return a context with page-locked host memory."""
     return Context("cpu_pinned", device_id)
 
 
 def gpu(device_id: int = 0) -> Context:
-    """GPU number `device_id`."""
+    """Return the context of GPU `device_id`."""
     return Context("gpu", device_id)
 
 
@@ -136,7 +136,7 @@ def _announce_simulation(count: int) -> None:
 
 
 def num_gpus() -> int:
-    """How many GPUs can be used, simulated ones included."""
+    """Return the number of usable GPUs, including simulated ones."""
     count = environment.simulated_gpus()
     if count:
         _announce_simulation(count)
@@ -145,12 +145,12 @@ def num_gpus() -> int:
 
 
 def torch_device(context: Context) -> torch.device:
-    """Where tensors of `context` live.
+    """Return the torch device of `context`.
 
     Raises
     ------
     MXNetError
-        If the machine has no such device, saying how to go on.
+        If the machine has no such device. The message contains a hint.
     """
     return _HOST if context.device_typeid != 2 else _gpu_device(context)
 
@@ -164,7 +164,7 @@ def _gpu_device(context: Context) -> torch.device:
 
 
 def resolve(ctx: Any) -> Context:
-    """The context a user names, or the current one for None."""
+    """Return the context given by the user, or the current one for None."""
     if ctx is None:
         return current_context()
     if isinstance(ctx, Context):
@@ -176,9 +176,9 @@ def resolve(ctx: Any) -> Context:
 
 
 def check_same(operator: str, first: Context, other: Context) -> None:
-    """Raise unless two operands of `operator` may be combined.
+    """Raise unless two operands of `operator` can be combined.
 
-    All host contexts share one memory, so they mix; a gpu only mixes with itself.
+    All host contexts share one memory and can be combined. A GPU context can only be combined with itself.
     """
     if (first.device_typeid == 2 or other.device_typeid == 2) and first != other:
         raise MXNetError(

@@ -1,4 +1,4 @@
-"""MXNet type codes and names, and the numpy and torch types they stand for."""
+"""MXNet type codes and names, and the corresponding NumPy and torch dtypes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 from .error import MXNetError
 from .storage import ArrayBase
 
-# (code in files and attributes, name, torch type, numpy type)
+# (code in files and attributes, name, torch dtype, NumPy dtype)
 _TABLE: list[tuple[int, str, torch.dtype, Any]] = [
     (0, "float32", torch.float32, np.float32),
     (1, "float64", torch.float64, np.float64),
@@ -28,7 +28,7 @@ _TABLE: list[tuple[int, str, torch.dtype, Any]] = [
 
 
 class bfloat16(np.generic):
-    """Stands for the 16 bit brain float type, which numpy lacks; arrays show its bits as uint16."""
+    """The 16-bit brain float dtype, which NumPy lacks; arrays show its bits as uint16."""
 
 
 BFLOAT16_CODE = 12
@@ -46,18 +46,18 @@ _TORCH_OF_NUMPY.update({float: torch.float64, int: torch.int64, bool: torch.bool
 
 
 def to_torch(dtype: Any) -> torch.dtype:
-    """The torch type for anything users write as a dtype.
+    """Return the torch dtype for any dtype specification.
 
     Raises
     ------
     TypeError
-        If the type is unknown, naming it.
+        If the dtype is unknown. The message names it.
     """
-    if isinstance(dtype, ArrayBase):  # programs write x.astype(y) for x.astype(y.dtype), which NumPy 1 understood
+    if isinstance(dtype, ArrayBase):  # x.astype(y) instead of x.astype(y.dtype), as NumPy 1 accepted
         return to_torch(getattr(dtype, "dtype"))  # noqa: B009
-    found = _TORCH_OF_NUMPY.get(dtype) if isinstance(dtype, type) else TORCH_OF_NAME.get(str(dtype))
-    if found is not None:
-        return found
+    result = _TORCH_OF_NUMPY.get(dtype) if isinstance(dtype, type) else TORCH_OF_NAME.get(str(dtype))
+    if result is not None:
+        return result
     if isinstance(dtype, torch.dtype):
         return dtype
     try:
@@ -67,17 +67,17 @@ def to_torch(dtype: Any) -> torch.dtype:
 
 
 def name_of(dtype: Any) -> str:
-    """MXNet's name ('float32') of a type given in any form."""
+    """Return MXNet's name ('float32') of a dtype given in any form."""
     return NAME_OF_TORCH[to_torch(dtype)]
 
 
 def default_of_none(dtype: Any) -> torch.dtype:
-    """As `to_torch`, with float32 for None."""
+    """Apply `to_torch`, with float32 for None."""
     return torch.float32 if dtype is None else to_torch(dtype)
 
 
 def of_attribute(variable: str, text: str | None) -> torch.dtype | None:
-    """The type that the attribute ``__dtype__`` of a variable says, if it says one."""
+    """Parse the attribute ``__dtype__`` of a variable; None if it is not set."""
     if text is None or text == "-1":
         return None
     try:

@@ -1,4 +1,4 @@
-"""Questions that environment variables answer, and settings of the process that must come before torch is imported."""
+"""Typed access to environment variables, and process settings that must precede the import of torch."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ openmp.set_up()
 
 
 def simulated_gpus() -> int:
-    """The number of GPUs that ``MXNET_SIMULATED_GPUS`` requests."""
+    """Return the number of GPUs set by ``MXNET_SIMULATED_GPUS``."""
     return max(0, variables.SIMULATED_GPUS.get())
 
 
 def computes_at_once() -> bool:
-    """Whether ``MXNET_ENGINE_TYPE`` selects the engine that raises errors where they happen."""
+    """Return whether ``MXNET_ENGINE_TYPE`` selects the engine that raises errors where they happen."""
     return variables.ENGINE_TYPE.get() == "NaiveEngine"
 
 
 def recomputes() -> bool:
-    """Whether backward passes compute cheap results again to save memory."""
+    """Return whether backward passes recompute cheap results to save memory."""
     return variables.BACKWARD_DO_MIRROR.get() or variables.MEMORY_OPT.get()

@@ -1,7 +1,7 @@
-"""Numbers that stand for objects where code written for the original's C library passes pointers.
+"""Integer handles of objects, for code written for MXNet's C library that passes pointers.
 
-Nothing is registered until a handle is asked for, and a registered object is not kept alive, but for results that
-nobody has taken yet.
+An object is registered when its handle is requested. Registration does not keep the object alive, except for results
+that were not taken yet.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .error import MXNetError
 Handle = ctypes.c_void_p
 _numbers = itertools.count(16, 16)
 _objects: dict[int, weakref.ref[Any]] = {}
-_known: dict[int, int] = {}  # id of an object -> its number
+_known: dict[int, int] = {}  # id of an object -> its handle
 _results: dict[int, Any] = {}
 
 
 def of(item: Any) -> ctypes.c_void_p:
-    """The handle of an object."""
+    """Return the handle of an object."""
     number = _known.get(id(item))
     return Handle(_register(item, next(_numbers)) if number is None else number)
 
@@ -40,13 +40,13 @@ def _register(item: Any, number: int) -> int:
 
 
 def number_of(handle: Any) -> int:
-    """The number of a handle given as ctypes object, number or object that has a handle."""
+    """Return the number of a handle given as a ctypes object, a number or an object with a handle."""
     handle = getattr(handle, "_as_parameter_", handle)
     return int((handle.value if isinstance(handle, ctypes.c_void_p) else handle) or 0)
 
 
 def find(handle: Any, kind: type[Any]) -> Any:
-    """The object of a handle."""
+    """Return the object of a handle."""
     reference = _objects.get(number_of(handle))
     item = None if reference is None else reference()
     if not isinstance(item, kind):
@@ -56,14 +56,14 @@ def find(handle: Any, kind: type[Any]) -> Any:
 
 
 def keep(item: Any) -> int:
-    """Register the result of a call; it is kept alive until it is taken or freed."""
+    """Register the result of a call and keep it alive until it is taken or freed."""
     number = number_of(of(item))
     _results[number] = item
     return number
 
 
 def take(handle: Any, kind: type[Any], heir: Any) -> Any:
-    """The object of a handle, which `heir` will wrap; the handle of a result belongs to `heir` from now on."""
+    """Return the object of a handle and transfer the handle of a result to `heir`, which wraps the object."""
     item = find(handle, kind)
     number = number_of(handle)
     if _results.pop(number, None) is not None:

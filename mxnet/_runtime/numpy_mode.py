@@ -1,4 +1,4 @@
-"""Whether shapes and arrays follow NumPy, in each thread; ``mx.util`` and ``mx.npx`` switch it."""
+"""Thread-local NumPy mode of shapes and arrays, set by ``mx.util`` and ``mx.npx``."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import threading
 
 
 class NumpyMode(threading.local):
-    """The switches.
+    """Flags of NumPy mode.
 
     Attributes
     ----------
     shape
-        () is the shape of a number and 0 a size; otherwise both stand for something unknown.
+        () is the shape of a scalar and 0 is a size. Otherwise both mean unknown.
     array
-        Gluon gives and takes arrays of ``mx.np``.
+        Gluon accepts and returns ``mx.np`` arrays.
     scoped
-        NumPy shapes are on for a block of code only, as opposed to from now on.
+        NumPy shapes are active for a block of code only, not permanently.
     """
 
     shape = False

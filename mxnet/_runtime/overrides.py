@@ -1,4 +1,4 @@
-"""Whether methods are this package's own, so that a shorter way to the same result may be taken."""
+"""Check whether users override methods, so that fast paths can bypass unmodified ones."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _PACKAGE = __name__.partition(".")[0]
 
 
 def _is_own(kind: type, names: tuple[str, ...]) -> bool:
-    """Whether no class outside this package defines one of the methods or properties `names` of `kind`.
+    """Return whether the methods and properties `names` of `kind` are all defined by this package.
 
-    Methods that are put into a class of this package later count as foreign too, if that happens before the first
-    question for the class: answers are kept.
+    Methods assigned to a class of this package later also count as overrides, if that happens before the first call for
+    the class: results are cached.
     """
     return all(_is_own_attribute(kind, name) for name in names)
 
 
-# Asked in every training step; the bound lets go of classes that programs make by the thousand.
+# Called in every training step. The limit releases classes of programs that create thousands of them.
 is_own: Callable[[type, tuple[str, ...]], bool] = lru_cache(maxsize=512)(_is_own)
 
 

@@ -1,7 +1,7 @@
-"""Names of operators in what a profiler measures.
+"""Operator names in profiler traces.
 
-Functions of operators are marked with the names of their operators. While a profiler measures, it puts other functions
-into their places, which tell torch's profiler these names; when none does, nothing is asked and nothing told.
+Functions of operators are marked with operator names. While a profiler runs, it replaces them by functions that report
+these names to torch's profiler. Without a profiler there is no overhead.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from torch.profiler import record_function
 
 from .storage import ArrayBase
 
-# How sections of operators, and of the callbacks of custom ones, begin in the events of torch's profiler.
+# Prefixes of operators and of callbacks of custom operators in the events of torch's profiler.
 OPERATOR, CUSTOM = "mxnet::", "mxnet custom::"
 _MARK, _TELLS = "__operators__", "__tells_operator__"
 
 
 class Profiling:
-    """Whether a profiler measures."""
+    """Whether a profiler is running."""
 
     active = False
 
@@ -31,13 +31,13 @@ state = Profiling()
 
 
 def mark(function: Any, name: str, with_number: str | None = None) -> Any:
-    """Note which operator a function applies, and which one if its last argument is a number."""
+    """Mark a function with its operator, and with the operator for a number as the last argument."""
     setattr(function, _MARK, (name, with_number or name))
     return function
 
 
 def named(function: Any) -> Callable[..., Any] | None:
-    """A marked function that tells the name of its operator; None for others."""
+    """Return a marked function that reports its operator name; None for other functions."""
     names: tuple[str, str] | None = getattr(function, _MARK, None)
     if names is None or hasattr(function, _TELLS):
         return None
@@ -53,7 +53,7 @@ def named(function: Any) -> Callable[..., Any] | None:
 
 
 def telling(function: Callable[..., Any], operator: str) -> Callable[..., Any]:
-    """A function that tells the name of the operator that it applies."""
+    """Return a function that reports the name of its operator."""
     name = OPERATOR + operator
 
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -64,5 +64,5 @@ def telling(function: Callable[..., Any], operator: str) -> Callable[..., Any]:
 
 
 def custom_section(op_type: str) -> AbstractContextManager[Any]:
-    """The time of a callback of a custom operator."""
+    """Return a context manager that profiles a callback of a custom operator."""
     return record_function(CUSTOM + op_type) if state.active else contextlib.nullcontext()

@@ -1,4 +1,4 @@
-"""Random numbers by context: one of torch's generators for each, and for the CPU also MXNet's own streams."""
+"""Random generators of contexts: a torch generator for each context, and MXNet's streams for the CPU."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from . import device, streams
 
 _lock = threading.Lock()
 _generators: dict[tuple[int, int], torch.Generator] = {}
-_base_seed = 0  # as in MXNet, a program that seeds nothing draws the same numbers each time it runs
+_base_seed = 0  # as in MXNet, an unseeded program draws the same numbers in every run
 
 
-def _made(context: device.Context, value: int) -> torch.Generator:
+def _make_generator(context: device.Context, value: int) -> torch.Generator:
     on_cpu = context.device_type != "gpu"
     generator = streams.CpuGenerator() if on_cpu else torch.Generator(device=device.torch_device(context))
     return generator.manual_seed(value)
 
 
 def generator_of(context: device.Context) -> torch.Generator:
-    """The generator whose numbers random operators on `context` consume."""
+    """Return the generator of random operators on `context`."""
     key = context.device_typeid, context.device_id
-    found = _generators.get(key)
-    if found is None:
+    generator = _generators.get(key)
+    if generator is None:
         with _lock:
-            found = _generators.setdefault(key, _made(context, _base_seed + context.device_id))
-    return found
+            generator = _generators.setdefault(key, _make_generator(context, _base_seed + context.device_id))
+    return generator
 
 
 def seed(value: int, context: device.Context | None = None) -> None:
-    """Restart the generator of one context, or of all of them; in this thread, the CPU's streams in either case."""
+    """Seed the generator of one context or of all contexts, and the CPU streams of this thread in either case."""
     global _base_seed
     streams.thread.streams.seed(value, context is not None)
     with _lock:
@@ -40,12 +40,12 @@ def seed(value: int, context: device.Context | None = None) -> None:
             _base_seed = value
             _generators.clear()
         else:
-            _generators[context.device_typeid, context.device_id] = _made(context, value)
+            _generators[context.device_typeid, context.device_id] = _make_generator(context, value)
 
 
 @contextlib.contextmanager
 def unused(context: device.Context) -> Iterator[None]:
-    """Draw numbers within that are drawn again afterwards."""
+    """Context manager that restores the state of the generators afterwards."""
     generator, before = generator_of(context), streams.thread.streams
     drawn = generator.get_state()
     streams.thread.streams = streams.Streams()

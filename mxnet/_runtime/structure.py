@@ -1,4 +1,4 @@
-"""Nested lists of arrays or symbols as flat lists, and back."""
+"""Conversion between nested lists of arrays or symbols and flat lists."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _NONE = -1
 
 
 class StructureError(MXNetError, ValueError, AssertionError):
-    """Something else than nested lists of arrays or symbols was given."""
+    """The input is not a nested list of arrays or symbols."""
 
 
 def leaves(values: Any, kind: type | tuple[type, ...]) -> Iterator[Any]:
-    """Everything of a kind in nested lists and tuples."""
+    """Yield all objects of a type in nested lists and tuples."""
     if isinstance(values, kind):
         yield values
     elif isinstance(values, (list, tuple)):
@@ -24,9 +24,9 @@ def leaves(values: Any, kind: type | tuple[type, ...]) -> Iterator[Any]:
 
 
 def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: bool = False) -> tuple[list[Any], Any]:
-    """The leaves of nested lists and tuples, and a format that `regroup` takes.
+    """Return the leaves of nested lists and tuples, and a format for `regroup`.
 
-    `what` names the values in messages; with `optional`, None may stand in the place of a leaf.
+    `what` names the values in messages. With `optional`, None is allowed in place of a leaf.
     """
     if isinstance(values, leaf):
         return [values], 0
@@ -34,7 +34,7 @@ def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: boo
         return [None], _NONE
     if not isinstance(values, (list, tuple)):
         kinds = " or ".join(kind.__name__ for kind in (leaf if isinstance(leaf, tuple) else (leaf,)))
-        raise StructureError(f"{what} must consist of {kinds}, in lists within lists if need be, received {values!r} "
+        raise StructureError(f"{what} must consist of {kinds}, possibly in nested lists, received {values!r} "
                              f"of {type(values)}")
     flat: list[Any] = []
     formats: list[Any] = []
@@ -46,7 +46,7 @@ def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: boo
 
 
 def regroup(flat: list[Any], form: Any, absent: bool = False) -> Any:
-    """Nested lists of the format `form` with the leaves in `flat`; None counts as a leaf unless `absent`."""
+    """Return nested lists of the format `form` with the leaves in `flat`; None counts as a leaf unless `absent`."""
     rest = iter(flat)
 
     def build(part: Any) -> Any:
@@ -54,7 +54,7 @@ def regroup(flat: list[Any], form: Any, absent: bool = False) -> Any:
             return [build(p) for p in part]
         if part == _NONE and absent:
             return None
-        if part > 1:  # how files of the original write a symbol with several outputs
+        if part > 1:  # files of MXNet store a symbol with several outputs this way
             return [next(rest) for _ in range(part)]
         value = next(rest)
         return None if part == _NONE else value

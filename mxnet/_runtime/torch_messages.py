@@ -1,6 +1,6 @@
-"""Translate torch's error messages into terms of MXNet's operators.
+"""Translation of torch's error messages to the terms of MXNet's operators.
 
-Torch names ``mat1``, ``batch2`` and dimensions of intermediate tensors; users know inputs and axes.
+Torch refers to ``mat1``, ``batch2`` and dimensions of intermediate tensors; users know inputs and axes.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _SENTENCES = [(re.compile(pattern), sentence) for pattern, sentence in (
 
 
 def reworded(error: BaseException) -> str:
-    """The first line of torch's message, translated if a pattern matches."""
+    """Return the first line of torch's message, translated if a pattern matches."""
     text = str(error)
     line = text.splitlines()[0] if text else type(error).__name__
     for pattern, sentence in _SENTENCES:
-        found = pattern.match(line)
-        if found is not None:
-            return found.expand(sentence) + line[found.end():]
+        match = pattern.match(line)
+        if match is not None:
+            return match.expand(sentence) + line[match.end():]
     return line

@@ -56,7 +56,7 @@ def _without_own_frames(entry: types.TracebackType | None) -> types.TracebackTyp
 
 
 def _of_user(error: BaseException | None, causes_only: bool) -> BaseException | None:
-    """Return the first exception of a chain that shows lines of the user, shortened; None if there is none.
+    """Return the first exception of a chain that has frames of user code, shortened; None if there is none.
 
     Follow causes and contexts, or causes alone (``raise ... from``) if `causes_only`.
     """
@@ -71,7 +71,7 @@ def _of_user(error: BaseException | None, causes_only: bool) -> BaseException | 
 
 
 def shorten(error: BaseException) -> None:
-    """Remove frames of this package from the traceback of `error`, and the errors inside the package that led to it."""
+    """Remove frames of this package from the traceback of `error`, and internal errors that led to it."""
     if environment.FULL_TRACEBACK.get():
         return
     error.__traceback__ = _without_own_frames(error.__traceback__)
@@ -84,7 +84,7 @@ def shorten(error: BaseException) -> None:
 
 
 def raised_inside(error: BaseException) -> bool:
-    """Return whether this package raised `error`, and not a function of the user that it called."""
+    """Return whether this package raised `error`, as opposed to a user function that it called."""
     entry = error.__traceback__
     if entry is None:
         return True
@@ -94,15 +94,15 @@ def raised_inside(error: BaseException) -> bool:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """Return a question, after a space, that names similar names; nothing if there are none."""
+    """Return a question about similar names, after a space, or an empty string."""
     similar = difflib.get_close_matches(name, list(known), 3, 0.6)
     return f" Did you mean {' or '.join(repr(one) for one in similar)}?" if similar else ""
 
 
 def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> None:
-    """Add the names of similar parameters to Python's error about a keyword that the caller has given."""
-    found = _UNEXPECTED.match(str(error))
-    if found is None or found[2] not in kwargs:
+    """Add the names of similar parameters to Python's error about an unexpected keyword."""
+    match = _UNEXPECTED.match(str(error))
+    if match is None or match[2] not in kwargs:
         return
     functions = [function]
     if function.__name__ == "__init__" and args:
@@ -111,12 +111,12 @@ def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, 
                           for name, parameter in inspect.signature(one).parameters.items()
                           if name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL))
     owner = type(args[0]).__name__ if function.__name__ == "__init__" and args else function.__name__
-    hint = near(found[2], names) or f" It takes {', '.join(names)}"
-    error.args = (f"{owner}() got an unexpected keyword argument '{found[2]}'.{hint}",)
+    hint = near(match[2], names) or f" It takes {', '.join(names)}"
+    error.args = (f"{owner}() got an unexpected keyword argument '{match[2]}'.{hint}",)
 
 
 def concise(function: T) -> T:
-    """Shorten the tracebacks of errors that leave `function`, which is public and costs more than a microsecond."""
+    """Shorten the tracebacks of errors of `function`, a public function that takes more than a microsecond."""
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -136,10 +136,10 @@ _CALLED_BY_PYTHON = ("__init__", "__bool__", "__float__", "__int__", "__index__"
 
 
 def _wrap(value: Any) -> Any:
-    """Return a function, class method or static method with concise errors; others as they are."""
+    """Return a function, class method or static method with concise errors; other values are unchanged."""
     if isinstance(value, (classmethod, staticmethod)):
         return type(value)(concise(value.__func__))
-    # Functions made from operators shorten tracebacks in their body; a wrapper would cost more.
+    # Functions created from operators shorten tracebacks themselves, which is cheaper than a wrapper.
     plain = isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith(_FROM_OPERATORS)
     if not plain or inspect.isgeneratorfunction(value) or value.__code__ is _CONCISE:
         return value
@@ -152,11 +152,11 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
     Parameters
     ----------
     name
-        The module, at the end of which the call stands.
+        The module. Call this function at its end.
     only
         Names of functions and methods, all public ones by default.
     but
-        Functions and methods to leave alone, because they shorten tracebacks themselves or never fail.
+        Functions and methods to skip, because they shorten tracebacks themselves or never fail.
     """
     module = vars(sys.modules[name])
 
@@ -165,7 +165,7 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
         return key in only if only is not None else public and key not in but
 
     for owner in [value for value in module.values() if isinstance(value, type)]:
-        # Block.__call__ takes care of what blocks compute.
+        # Block.__call__ handles computations of blocks.
         inside = _COMPUTATIONS if hasattr(owner, "hybridize") else frozenset()
         concise_methods(owner, [key for key, method in vars(owner).items() if key not in inside and chosen(key)
                                 and _is_from(method, module["__file__"])])
@@ -177,7 +177,7 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
 
 
 def concise_methods(owner: type, names: Iterable[str]) -> None:
-    """Shorten the tracebacks of errors that leave these methods of a class."""
+    """Shorten the tracebacks of errors of these methods of a class."""
     for name in names:
         setattr(owner, name, _wrap(vars(owner)[name]))
 
@@ -194,7 +194,7 @@ _CONCISE = concise(concise).__code__
 def user_level() -> int:
     """Return the ``stacklevel`` of the first frame outside of this package, for ``warnings.warn``.
 
-    Without one, it is that of the caller; Python would print ``sys:1`` for a level above all frames.
+    If there is none, return the level of the caller; Python would print ``sys:1`` for a level above all frames.
     """
     frame: types.FrameType | None = sys._getframe(1)
     level = 1

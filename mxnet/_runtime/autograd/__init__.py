@@ -1,1 +1,1 @@
-"""The autograd tape: what is recorded, the backward pass, and gradients torch does not have."""
+"""Autograd tape: recording, the backward pass, and gradients that torch does not compute."""

@@ -1,4 +1,4 @@
-"""Arrays with a gradient: leaves of the tape, and the hooks that write gradients to their arrays."""
+"""Arrays with a gradient: leaves of the tape, and hooks that write gradients to their arrays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .tape import state
 
 
 class Leaf:
-    """What ``attach_grad`` notes about an array: its gradient array and how it is written.
+    """State of an array after ``attach_grad``: its gradient array and the way it is written.
 
-    With ``in_place``, gradients are written into the memory of the array; else the array takes over the memory of the
-    gradient. ``written``, if set, is called after each backward pass has replaced the gradient, within that pass.
+    With ``in_place``, gradients are written into the memory of the gradient array. Otherwise the array takes over the
+    memory of the gradient. ``written``, if set, is called in each backward pass after the gradient was replaced.
     """
 
     __slots__ = ("fresh", "grad", "in_place", "req", "source", "written")
@@ -32,7 +32,7 @@ class Leaf:
         self.written: Callable[[], None] | None = None
 
     def receive(self, gradient: torch.Tensor | None) -> None:
-        """Write or add a gradient. Autograd gives None if a function has no gradient for this array."""
+        """Write or add a gradient. Autograd passes None if a function has no gradient for this array."""
         target = self.grad
         assert target is not None
         if self.req == "add":
@@ -49,18 +49,18 @@ _ZERO = torch.zeros(())
 
 
 def attach(array: ArrayBase, grad: ArrayBase | None, req: str, in_place: bool = False) -> None:
-    """Make `array` a leaf whose gradient goes to `grad` as `req` says."""
+    """Make `array` a leaf whose gradient is written to `grad` according to `req`."""
     if req not in ("write", "add", "null"):
         raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
     leaf = array._tape = array._made = Leaf(grad, req, in_place)
     if isinstance(array, SparseMark):
-        array._twin = None  # made, and watched, when it is first recorded
+        array._twin = None  # created and hooked when it is first recorded
         return
     array._data = with_gradient(array._data.detach(), leaf)
 
 
 def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
-    """`tensor` with a hook that writes its gradient as `leaf` says."""
+    """Add a hook to `tensor` that writes its gradient according to `leaf`."""
     if leaf.req == "null" or leaf.grad is None:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
@@ -87,7 +87,7 @@ def _integer_writer(leaf: Leaf, dtype: torch.dtype) -> Any:
 
 
 def _converter(leaf: Leaf) -> Any:
-    # A sparse array that is overwritten within a section stands for several tensors there: their gradients add up.
+    # A sparse array that is overwritten within a section corresponds to several tensors; their gradients are added.
     mine = (state.scope, object())
 
     def convert_gradient(tensor: torch.Tensor) -> None:

@@ -19,7 +19,8 @@ from .integer_grad import differentiable
 from .moving_gradients import ByMovingStatistics
 from .tape import NOT_IN_GRAPH, USED_UP, Scope, lasting_node, nodes_below, set_training, state
 
-# Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.
+# Hook that takes over a backward pass whose heads wait for other devices (set by `gluon/_device_group`); it returns
+# False if it does not.
 postpone: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool], bool] | None = None
 
 
@@ -27,14 +28,14 @@ def _no_sparse_arrays(array: Any) -> Any:
     raise NotDense("sparse arrays need mxnet.ndarray.sparse")
 
 
-# A dense array in place of a sparse one; the module that knows the classes of arrays sets it.
+# Conversion of a sparse array to a dense one, set by the module with the array classes.
 dense_view: Callable[[Any], Any] = _no_sparse_arrays
 
 
 def run(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
-    """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    """Compute the gradients of `heads` with respect to all attached arrays that they depend on."""
     if postpone is not None and postpone(heads, head_grads, retain_graph, train_mode):
         return
     try:
@@ -71,7 +72,7 @@ def _run(
 
 
 def run_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
-    """The common case, one head of a scope without earlier backward passes; False if it is another case."""
+    """Run the common case of one head in a scope without earlier backward passes; return False for other cases."""
     scope, tensor = head._tape, head._data
     if type(scope) is not Scope or scope.heads or not tensor.requires_grad:
         return False
@@ -93,7 +94,7 @@ _engine = getattr(torch.autograd.Variable, "_execution_engine", None)
 def run_engine(
     tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
 ) -> None:
-    """Torch's backward without the argument handling that doubles its cost for small graphs."""
+    """Run torch's backward without its argument handling, which doubles the cost for small graphs."""
     for tensor in tensors:
         raise_deferred(tensor)
     outer, state.backward = state.backward, state.training
@@ -117,7 +118,7 @@ def _run_engine(
         if _engine is None:
             torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
         else:
-            _engine.run_backward(tensors, gradients, retain, create, (), True, True)  # unreachable ones are allowed
+            _engine.run_backward(tensors, gradients, retain, create, (), True, True)  # allow unreachable inputs
     except RuntimeError as error:
         if isinstance(error, MXNetError):
             raise
@@ -126,7 +127,7 @@ def _run_engine(
 
 def distinct_heads(heads: Sequence[ArrayBase],
                    head_grads: Sequence[ArrayBase | None]) -> list[tuple[ArrayBase, ArrayBase | None]]:
-    """Pair heads with their gradients; of a head that is given several times, the last gradient counts."""
+    """Pair heads with their gradients; the last gradient counts if a head occurs several times."""
     last: dict[Any, tuple[ArrayBase, ArrayBase | None]] = {}
     for head, gradient in zip(heads, head_grads, strict=True):
         tensor = differentiable(head._data)
@@ -136,7 +137,7 @@ def distinct_heads(heads: Sequence[ArrayBase],
 
 
 def check_heads(heads: Sequence[ArrayBase]) -> None:
-    """Raise unless all heads are recorded and no backward pass has used up their history."""
+    """Raise unless all heads are recorded and not consumed by an earlier backward pass."""
     for head in heads:
         raise_deferred(head._data)
         scope = head._tape
@@ -150,13 +151,13 @@ def check_heads(heads: Sequence[ArrayBase]) -> None:
 
 
 def consume(heads: Iterable[ArrayBase]) -> None:
-    """Note that a non-retaining backward pass ran from these heads."""
+    """Record that a non-retaining backward pass ran from these heads."""
     for head in heads:
         if isinstance(head._tape, Scope):
             if head._data.grad_fn is not None:
                 head._tape.add_heads(lasting_node(head._data))
             else:
-                head._tape = None  # torch recorded nothing that could be found again
+                head._tape = None  # torch recorded nothing that can be found again
 
 
 # Head gradients
@@ -166,21 +167,21 @@ _ones: dict[tuple[torch.Size, torch.dtype, torch.device], torch.Tensor] = {}
 
 
 def ones_for(tensor: torch.Tensor) -> torch.Tensor:
-    """The default head gradient, kept per shape; autograd never writes to head gradients."""
+    """Return the default head gradient, cached per shape; autograd never writes to head gradients."""
     key = (tensor.shape, tensor.dtype, tensor.device)
-    found = _ones.get(key)
-    if found is None:
+    ones = _ones.get(key)
+    if ones is None:
         if len(_ones) > 64 or tensor.numel() > 1 << 16:
             _ones.clear()
-        found = torch.ones_like(tensor, requires_grad=False, memory_format=torch.contiguous_format)
-        _ones[key] = found
-    return found
+        ones = torch.ones_like(tensor, requires_grad=False, memory_format=torch.contiguous_format)
+        _ones[key] = ones
+    return ones
 
 
 def fitted(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
-    """A head gradient in the shape of its result: as many of its elements as that has, in order, as MXNet takes them.
+    """Return the first elements of a head gradient in the shape of its result, as MXNet does.
 
-    It would read on behind too few.
+    Raise if there are too few, where MXNet would read out of bounds.
     """
     if gradient.shape == result.shape:
         return gradient
@@ -198,7 +199,7 @@ def _as_head(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
-    """The attached arrays that heads were made from, by how each was made."""
+    """Return the attached arrays that the heads depend on, from the records of how they were computed."""
     return _leaves_of([getattr(head, "_made", None) for head in heads])
 
 
@@ -214,7 +215,7 @@ def _leaves_of(todo: list[Any]) -> list[Leaf]:
 
 
 def _write_zeros(heads: Sequence[ArrayBase]) -> None:
-    """The backward pass of heads that torch did not record: their gradients are zero."""
+    """Run the backward pass of heads that torch did not record: write zero gradients."""
     leaves = [leaf for leaf in _leaves_behind(heads) if leaf.req != "null" and leaf.grad is not None]
     if not leaves:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
@@ -230,9 +231,10 @@ def _receive_zeros(leaf: Leaf) -> None:
 
 
 def reached_by_zero(leaf: Leaf) -> bool:
-    """Whether a head of the last backward passes was made from this array in ways that have no gradient.
+    """Return whether a head of the last backward passes depends on this array only through operators without a
+    gradient.
 
-    Torch does not follow comparisons and the like, and so left its gradient as it was; here it becomes zeros.
+    Torch does not follow comparisons and similar operators, so it did not change the gradient. Write zeros to it.
     """
     if not any(other is leaf for other in _leaves_of(list(state.recent))):
         return False

@@ -1,7 +1,8 @@
 """Gradients of integer arrays, which MXNet computes and torch does not.
 
-An integer array that a gradient can reach is an `IntegerTensor`, a tensor subclass: each operation on it also runs in
-double precision, which autograd records, and gradients flow through that. They are integers of the same type.
+An integer array that a gradient can reach is an `IntegerTensor`, a tensor subclass. Each operation on it also runs in
+double precision, which autograd records, and gradients flow through that result. The gradients are integers of the same
+dtype.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ _CONVERSIONS = {torch.Tensor.to, torch.Tensor.type, torch.Tensor.double, torch.T
 
 
 def converted(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """Floating point numbers as integers by C's conversion: types below 32 bits take the low bits."""
+    """Convert floating point numbers to integers as C does: dtypes below 32 bits keep the low bits."""
     if dtype is torch.int32 or dtype is torch.int64 or dtype is torch.bool:
         return values.to(dtype, copy=True)
     return values.to(torch.int32).to(dtype)
 
 
 class _Double(torch.autograd.Function):
-    """The current values of integers in double precision; gradients of them are rounded to the integer type."""
+    """Current values of integers in double precision; their gradients are rounded to the integer dtype."""
 
     @staticmethod
     def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
@@ -39,7 +40,7 @@ class _Double(torch.autograd.Function):
 
 
 class _Valued(torch.autograd.Function):
-    """`values`, whose gradient goes to `source`."""
+    """Identity of `values` whose gradient goes to `source`."""
 
     @staticmethod
     def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
@@ -52,7 +53,7 @@ class _Valued(torch.autograd.Function):
 
 
 class IntegerTensor(torch.Tensor):
-    """Integers, and the floating point tensor `source` to which their gradient goes."""
+    """Integers with a floating point tensor `source` that receives their gradient."""
 
     source: torch.Tensor
 
@@ -68,35 +69,35 @@ class IntegerTensor(torch.Tensor):
             try:
                 shadow = _shadow_of(args[0]) if func in _CONVERSIONS else _in_double(func, args, kwargs)
             except TORCH_ERRORS:
-                return result  # there is no such function of floating point numbers: no gradient goes through it
+                return result  # no such function of floating point numbers: no gradient flows through it
             return _joined(result, shadow)
 
 
 def with_source(values: torch.Tensor, source: torch.Tensor) -> IntegerTensor:
-    """Integers whose gradient goes to `source`."""
+    """Return integers whose gradient goes to `source`."""
     tensor = values.detach().as_subclass(IntegerTensor)
     tensor.source = source
     return tensor
 
 
 def integer_leaf(values: torch.Tensor) -> IntegerTensor:
-    """Integers that collect gradients in ``.source.grad``, in the same memory."""
+    """Return integers, in the same memory, that accumulate gradients in ``.source.grad``."""
     return with_source(values, torch.zeros(values.shape, dtype=torch.float64, device=values.device, requires_grad=True))
 
 
 def from_floating(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """Floating point numbers as integers through which gradients flow."""
+    """Convert floating point numbers to integers and let gradients flow through."""
     if not values.requires_grad or not torch.is_grad_enabled() or dtype is torch.bool:
         return converted(values, dtype)
     return with_source(converted(values.detach(), dtype), values.double())
 
 
 def differentiable(tensor: torch.Tensor) -> torch.Tensor:
-    """What torch computes the gradient of in the place of `tensor`."""
+    """Return the tensor that torch differentiates in place of `tensor`."""
     return tensor.source if type(tensor) is IntegerTensor else tensor
 
 
-# Booleans pass gradients on where their elements are moved; those that a comparison makes have none.
+# Booleans pass gradients when their elements are moved; results of comparisons have none.
 _MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", "t", "transpose", "movedim", "expand",
           "clone",
           "contiguous", "flip", "index_select", "_lazy_clone"}
@@ -105,7 +106,7 @@ _MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", 
 def _may_follow(func: Callable[..., Any], result: Any) -> bool:
     name = getattr(func, "__name__", "")
     if name in ("__get__", "__set__", "detach") or (name.endswith("_") and not name.endswith("__")):
-        return False  # facts about the tensor, its memory, and what writes into that
+        return False  # attributes, memory access and in-place writes
     return any(isinstance(part, torch.Tensor) and (part.dtype is not torch.bool or name in _MOVES)
                for part in (result if isinstance(result, (list, tuple)) else (result,)))
 
@@ -119,7 +120,10 @@ def _shadow_of(value: Any) -> Any:
 
 
 def _sum_of_extremes(extreme: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
-    """A function with the gradient of MXNet's reductions: each element that equals the extreme gets all of it."""
+    """Return a function with the gradient of MXNet's reductions.
+
+    Each element equal to the extreme gets the full gradient.
+    """
 
     def reduce(data: torch.Tensor, dim: Any = (), keepdim: bool = False) -> torch.Tensor:
         return torch.where(data == extreme(data.detach(), dim, True), data, 0).sum(dim, keepdim)
@@ -127,9 +131,9 @@ def _sum_of_extremes(extreme: Callable[..., torch.Tensor]) -> Callable[..., torc
     return reduce
 
 
-# Where MXNet's gradient differs from torch's. The values of these functions are not used.
+# Functions whose gradient in MXNet differs from torch's. Their values are not used.
 _OTHER_GRADIENT: dict[Any, Callable[..., torch.Tensor]] = {
-    torch.maximum: lambda lhs, rhs: torch.where(lhs >= rhs, lhs, rhs),  # of two equal numbers the first gets all
+    torch.maximum: lambda lhs, rhs: torch.where(lhs >= rhs, lhs, rhs),  # the first of equal numbers gets the gradient
     torch.minimum: lambda lhs, rhs: torch.where(lhs <= rhs, lhs, rhs),
     torch.amax: _sum_of_extremes(torch.amax),
     torch.amin: _sum_of_extremes(torch.amin),
@@ -137,7 +141,7 @@ _OTHER_GRADIENT: dict[Any, Callable[..., torch.Tensor]] = {
 
 
 def _in_double(func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
-    # The gradient of a division is that of the exact one.
+    # A rounded division has the gradient of the exact one.
     named = {name: _shadow_of(value) for name, value in kwargs.items() if name != "rounding_mode"}
     return _OTHER_GRADIENT.get(func, func)(*(_shadow_of(value) for value in args), **named)
 

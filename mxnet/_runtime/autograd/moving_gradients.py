@@ -1,7 +1,7 @@
-"""Gradients of batch normalization when the backward pass is not one of training.
+"""Gradients of batch normalization in backward passes with ``train_mode=False``.
 
-MXNet decides at the backward pass whether the statistics count as functions of the data. With ``train_mode=False`` they
-do not, and the moving statistics stand in for those of the batch, though the forward pass used the latter.
+MXNet decides in the backward pass whether the statistics count as functions of the data. With ``train_mode=False`` they
+do not, and the moving statistics replace those of the batch, even if the forward pass used the latter.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ _KEY = "moving statistics"
 
 
 def note(result: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
-    """Let a result of torch's batch normalization know the moving statistics."""
+    """Attach the moving statistics to a result of torch's batch normalization."""
     node: Any = result.grad_fn
     node.metadata[_KEY] = mean, variance, eps
 
 
 class ByMovingStatistics:
-    """While entered, backward passes from `heads` treat batch normalization as a map with fixed statistics."""
+    """Context manager in which backward passes from `heads` treat batch normalization as a map with fixed statistics.
+    """
 
     def __init__(self, heads: Iterable[Tensor]) -> None:
         self._heads = [head.grad_fn for head in heads]
@@ -46,11 +47,11 @@ class ByMovingStatistics:
 
 
 def _replacing(node: Any) -> Any:
-    def replace(found: tuple[Tensor | None, ...], heads: tuple[Tensor, ...]) -> tuple[Tensor | None, ...]:
+    def replace(gradients: tuple[Tensor | None, ...], heads: tuple[Tensor, ...]) -> tuple[Tensor | None, ...]:
         mean, variance, eps = node.metadata[_KEY]
         data = node._saved_input
         return torch.ops.aten.native_batch_norm_backward(
             heads[0].contiguous(), data.contiguous(), node._saved_weight, mean, variance, mean,
-            torch.rsqrt(variance + eps), False, eps, [gradient is not None for gradient in found])
+            torch.rsqrt(variance + eps), False, eps, [gradient is not None for gradient in gradients])
 
     return replace

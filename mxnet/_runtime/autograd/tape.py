@@ -1,8 +1,8 @@
-"""Recording: its state, sections and what backward passes have used up.
+"""Recording: its state, its sections and the graphs that backward passes have consumed.
 
-Every outermost ``record()`` opens a `Scope`, which its results remember. The first
-non-retaining backward in a scope only notes its head; what it consumed is worked out by
-walking the graph when a second backward or a later use of one of the arrays asks for it.
+Every outermost ``record()`` opens a `Scope`. Its results refer to the scope. The first non-retaining backward pass in a
+scope only stores its head. The consumed nodes are computed lazily by walking the graph, when a second backward pass or
+a later use of one of the arrays needs them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ASSIGN_IN_GRAPH = (
 INPLACE = "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."
 
 _ACCUMULATE = "AccumulateGrad"
-# The function behind torch.set_grad_enabled, whose class costs as much as an operator.
+# torch.set_grad_enabled is a class that costs as much as an operator; this is the function behind it.
 _set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_grad_enabled
 
 
@@ -48,18 +48,18 @@ class Scope:
     Attributes
     ----------
     heads
-        Those that backward passes have consumed.
+        Heads consumed by backward passes.
     passes_zeros
-        An operator was recorded that ignores its head gradient, see `zero_gradients`.
+        A recorded operator ignores its head gradient, see `zero_gradients`.
     special
-        One of the two is not empty: what is recorded from arrays of this section needs a closer look.
+        One of the two above is set: recording from arrays of this section takes the slow path.
     moves_statistics
-        An operator was recorded that updates moving statistics in the backward pass, if only zeros reach it.
+        A recorded operator updates moving statistics in the backward pass, even if only zeros reach it.
     """
 
     __slots__ = ("_consumed", "_walked", "heads", "moves_statistics", "passes_zeros", "special")
 
-    # Made by the thousand in training loops: no object is allocated until it is needed.
+    # Training loops create thousands of scopes, so objects are allocated lazily.
     def __init__(self) -> None:
         self.heads: tuple[Any, ...] = ()
         self.passes_zeros = self.special = self.moves_statistics = False
@@ -67,7 +67,7 @@ class Scope:
         self._consumed: set[Any] | None = None
 
     def add_heads(self, *nodes: Any) -> None:
-        """Note the autograd nodes from which a backward pass ran."""
+        """Add the autograd nodes from which a backward pass ran."""
         self.heads += nodes
         self.special = True
 
@@ -76,7 +76,7 @@ class Scope:
         self.passes_zeros = self.special = True
 
     def consumed(self) -> set[Any]:
-        """All autograd nodes that earlier backward passes ran through, parameters aside."""
+        """Return all autograd nodes that earlier backward passes visited, except parameters."""
         if self._consumed is None:
             self._consumed = set()
         for head in self.heads[self._walked :]:
@@ -85,25 +85,25 @@ class Scope:
         return self._consumed
 
 
-# Whether the program trains with torch too, so that torch records outside ``record()`` in new threads.
+# Whether the program also trains with torch, so that torch records outside ``record()`` in new threads.
 _torch_records = trains_with_torch
 
 
 class State(threading.local):
-    """Per thread: whether operators are recorded and whether they behave as in training."""
+    """Thread-local flags for recording and training mode."""
 
     def __init__(self) -> None:
         self.recording = False
         self.training = False
         self.scope: Scope | None = None
         self.outer: list[tuple[bool, bool, Scope | None]] = []
-        # How the heads of the last backward passes were made, for `reached_by_zero`.
+        # Origins of the heads of the last backward passes, for `reached_by_zero`.
         self.recent: deque[Any] = deque(maxlen=4)
-        # Whether the backward pass that is running is one of training; None while torch itself runs one.
+        # Whether the running backward pass is in training mode; None while torch itself runs one.
         self.backward: bool | None = None
-        # Whether torch records outside ``record()`` too, see `let_torch_record`.
+        # Whether torch also records outside ``record()``, see `let_torch_record`.
         self.torch_records = _torch_records
-        # A new thread starts with torch's recording on; ours starts with it off.
+        # Torch enables gradients in a new thread; here they are disabled initially.
         _set_grad_enabled(_torch_records)
 
 
@@ -111,21 +111,21 @@ state = State()
 
 
 def set_recording(recording: bool) -> bool:
-    """Switch recording, return what it was."""
+    """Set the recording flag and return its previous value."""
     previous = state.recording
     if recording and state.scope is None:
         state.scope = Scope()
     elif not recording and not state.outer:
-        state.scope = None  # the section has ended
+        state.scope = None  # the section ended
     state.recording = recording
     _set_grad_enabled(recording or (state.torch_records and not state.outer))
     return previous
 
 
 def let_torch_record() -> None:
-    """Turn torch's gradient mode on outside ``record()`` in this thread, for programs with training loops of torch.
+    """Enable torch's gradient mode outside ``record()`` in this thread, for programs with torch training loops.
 
-    Operators on arrays record nothing there either way: their results are constants.
+    Results of operators on arrays are constants outside ``record()`` in either mode.
     """
     global _torch_records
     state.torch_records = _torch_records = True
@@ -134,7 +134,7 @@ def let_torch_record() -> None:
 
 
 def _notice_parameter(module: torch.nn.Module, name: str, parameter: torch.nn.Parameter) -> None:
-    """A module of torch gets a parameter: programs that know nothing of this package train it as they always do."""
+    """Enable torch's gradient mode when a torch module gets a parameter, so that plain torch training code works."""
     if not state.torch_records:
         let_torch_record()
 
@@ -143,16 +143,16 @@ register_module_parameter_registration_hook(_notice_parameter)
 
 
 def set_training(training: bool) -> bool:
-    """Switch training behaviour, return what it was."""
+    """Set the training flag and return its previous value."""
     previous = state.training
     state.training = training
     return previous
 
 
 class RecordingScope:
-    """Context manager behind record, pause, train_mode and predict_mode.
+    """Context manager for record, pause, train_mode and predict_mode.
 
-    What to go back to is kept on the thread's state, so one object serves any number of ``with`` blocks.
+    The previous state is stored per thread, so one object can be used in any number of ``with`` blocks.
     """
 
     __slots__ = ("_recording", "_training")
@@ -160,7 +160,7 @@ class RecordingScope:
     def __init__(self, recording: bool | None, training: bool | None) -> None:
         self._recording, self._training = recording, training
 
-    # The dictionary of a thread's state is reached once, which takes a third of the time of reaching each attribute.
+    # Access the thread-local dictionary once: this takes a third of the time of accessing each attribute.
 
     def __enter__(self) -> RecordingScope:
         mine = state.__dict__
@@ -184,13 +184,17 @@ class RecordingScope:
 
 
 def ignores_head() -> None:
-    """Note that a recorded operator ignores its head gradient: its gradient may be nonzero where that is zero."""
+    """Mark the section: a recorded operator ignores its head gradient, so its gradient may be nonzero for a zero head.
+    """
     if state.scope is not None:
         state.scope.pass_zeros()
 
 
 def lasting_node(tensor: torch.Tensor) -> Any:
-    """An autograd node that keeps the graph of `tensor`, which a node of a Python function does not in older torch."""
+    """Return an autograd node that keeps the graph of `tensor` alive.
+
+    In older torch versions, the node of a custom function does not.
+    """
     node = tensor.grad_fn
     if isinstance(node, BackwardCFunction):
         with torch.enable_grad():
@@ -199,7 +203,7 @@ def lasting_node(tensor: torch.Tensor) -> Any:
 
 
 def nodes_below(node: Any) -> set[Any]:
-    """The autograd nodes reachable from `node`, parameters (which are shared) aside."""
+    """Return the autograd nodes reachable from `node`, except parameters, which are shared."""
     seen, todo = {node}, [node]
     while todo:
         for below, _ in todo.pop().next_functions:
@@ -212,7 +216,7 @@ def nodes_below(node: Any) -> set[Any]:
 def link_outputs(results: Sequence[ArrayBase]) -> None:
     """Link the results of one operator: a backward pass through one of them consumes all.
 
-    Torch may have recorded several nodes for the operator, with one of its own for each result.
+    Torch may have recorded several nodes for the operator, one per result.
     """
     nodes = tuple(result._data.grad_fn for result in results if result._data.requires_grad)
     if len(nodes) > 1:
@@ -221,7 +225,7 @@ def link_outputs(results: Sequence[ArrayBase]) -> None:
 
 
 def drop_if_consumed(array: ArrayBase) -> bool:
-    """Turn `array` into a constant if a backward pass has used up its history."""
+    """Turn `array` into a constant if a backward pass has consumed its graph."""
     scope, node = array._tape, array._data.grad_fn
     if not isinstance(scope, Scope) or node is None:
         return False
@@ -232,7 +236,7 @@ def drop_if_consumed(array: ArrayBase) -> bool:
 
 
 def drop_consumed(arrays: Iterable[ArrayBase]) -> bool:
-    """`drop_if_consumed` on each; True if any was dropped."""
+    """Apply `drop_if_consumed` to each array; return True if any was dropped."""
     dropped = False
     for array in arrays:
         if array._tape is not None and array._tape.heads:
@@ -241,6 +245,6 @@ def drop_consumed(arrays: Iterable[ArrayBase]) -> bool:
 
 
 def check_assignable(operator: str, array: ArrayBase) -> None:
-    """Raise if `array` may not be written now because it is part of a recorded graph."""
+    """Raise if `array` cannot be written now because it is part of a recorded graph."""
     if array._tape is not None and state.recording and not drop_if_consumed(array):
         raise MXNetError(ASSIGN_IN_GRAPH.format(operator=operator))

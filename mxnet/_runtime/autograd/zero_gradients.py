@@ -1,10 +1,10 @@
-"""Zero gradients that are passed on, as MXNet does, where torch cuts the graph.
+"""Zero gradients that flow past operators at which torch cuts the graph, as in MXNet.
 
-In MXNet an operator without a gradient (`BlockGrad`, `argmax`, comparisons, the indices of `take`) gives its inputs a
-gradient of zeros, and the backward pass goes on from there. This matters where an operator further back ignores the
-gradient of its result, as losses like `SoftmaxOutput` do. Torch stops at such operators instead. So once a loss is
-recorded, its `tape.Scope` is marked, and results recorded after it are tied to those inputs that torch left out. Graphs
-without such losses never get here.
+In MXNet, an operator without a gradient (`BlockGrad`, `argmax`, comparisons, the indices of `take`) gives its inputs a
+gradient of zeros, and the backward pass continues from there. This matters if an earlier operator, such as the loss
+`SoftmaxOutput`, ignores its head gradient. Torch stops at these operators. Therefore recording a loss marks its
+`tape.Scope`, and later results are connected to the inputs that torch left out. Graphs without losses do not use this
+module.
 """
 
 from __future__ import annotations
@@ -35,15 +35,14 @@ class _Tied(torch.autograd.Function):
 
 
 def takes_any_head(result: torch.Tensor) -> bool:
-    """Whether the operator that computed `result`, such as a loss, ignores its head gradient."""
+    """Return whether the operator that computed `result`, such as a loss, ignores its head gradient."""
     node = result.grad_fn
     return bool(getattr(node, "takes_any_head", False)
                 or getattr(getattr(node, "_forward_cls", None), "takes_any_head", False))
 
 
-def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: bool) -> list[torch.Tensor]:
-    """Those of `inputs` that a backward pass from `result` does not reach, or only `indirectly` through another input.
-    """
+def _find_unreached(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: bool) -> list[torch.Tensor]:
+    """Return the `inputs` that a backward pass from `result` does not reach, or reaches only `indirectly`."""
     wanted = {get_gradient_edge(t).node: t for t in inputs}
     if result.grad_fn is None:
         return list(wanted.values())
@@ -61,14 +60,14 @@ def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: 
 
 
 def tied(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: bool = False) -> torch.Tensor:
-    """`result`, connected to all `inputs` of its operator: those without a gradient receive zeros.
+    """Connect `result` to all `inputs` of its operator: inputs without a gradient receive zeros.
 
-    With `indirectly`, one that gets its gradient through another input counts as connected.
+    With `indirectly`, an input that gets its gradient through another input counts as connected.
     """
     if not torch.is_grad_enabled() or isinstance(result, FailedTensor) or result.dtype is torch.bool:
         return result
     recorded = [t for t in map(integer_grad.differentiable, inputs) if t.requires_grad]
-    missing = _left_out(integer_grad.differentiable(result), recorded, indirectly)
+    missing = _find_unreached(integer_grad.differentiable(result), recorded, indirectly)
     if not missing:
         return result
     if result.is_floating_point():

@@ -1,1 +1,1 @@
-"""Bytes of files: parameters and pickled data."""
+"""File formats: parameters and pickled data."""

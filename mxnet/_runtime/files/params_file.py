@@ -12,8 +12,8 @@ little endian::
       V3      as V2, dense only; () and sizes of 0 are real shapes (NumPy semantics)
     shape:   int32 ndim | int64 dims      context: int32 device type | int32 device id
 
-Files may come from strangers: every length is checked against the bytes that are left before
-anything is allocated, and the indices of sparse arrays are checked against their shape.
+Files may be untrusted: every length is checked against the remaining bytes before memory is allocated, and the indices
+of sparse arrays are checked against their shape.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from .params_records import type_code_of as type_code_of
 Chunk = bytes | memoryview
 Content = bytes | files.Content
 
-# A dense array as its header and where its values start, or any other array.
+# Header and offset of the values of a dense array, or any other array.
 Entry = tuple[DenseHeader, int] | SavedArray
 
-# Before the first array: the magic number of a list, a reserved number and how many arrays there are.
+# Offset of the first array: magic number of a list, reserved word and number of arrays.
 _FIRST_ARRAY = 24
-# The header of a dense array without its sizes, and where in it the number of dimensions is.
+# Size of the header of a dense array without its sizes, and the offset of the number of dimensions.
 _DENSE_HEADER, _DIMENSIONS = 24, 8
-# numpy 1.x stops at 32 dimensions.
+# Limit of NumPy 1.x.
 _MAX_DIMENSIONS = 32
 _MOST_EMPTY_ROWS = 1 << 24
 _SCALARS = {code: struct.Struct("<" + code) for code in "IQi"}
@@ -61,20 +61,20 @@ _NO_NP_ARRAY = SavedArray(None, (), np_shape=True)
 
 
 def read(buffer: bytes | bytearray | memoryview) -> tuple[list[SavedArray], list[str]]:
-    """Parse a whole file; the list of names is empty or as long as the list of arrays."""
+    """Parse a file; the list of names is empty or as long as the list of arrays."""
     content = bytes(buffer)
     entries, names = read_entries(content)
     return [saved_array(content, entry) for entry in entries], names
 
 
 def read_entries(content: Content) -> tuple[list[Entry], list[str]]:
-    """Parse a whole file as `read` does, but leave the values of dense arrays where they are."""
+    """Parse a file like `read`, but do not read the values of dense arrays."""
     reader = _Reader(content)
     header = reader.scalar("Q", "list header")
     if header != LIST_MAGIC:
         raise ParamsFileError(f"the list header is {header:#x}, not {LIST_MAGIC:#x}", 0)
     reader.scalar("Q", "reserved header word")
-    # The shortest array is a legacy one without a shape: four bytes.
+    # The shortest array is a legacy one without a shape: 4 bytes.
     entries = [reader.entry() for _ in range(reader.count("arrays", 4))]
     names = [reader.name() for _ in range(reader.count("names", 8))]
     if names and len(names) != len(entries):
@@ -83,7 +83,7 @@ def read_entries(content: Content) -> tuple[list[Entry], list[str]]:
 
 
 def saved_array(content: Content, entry: Entry) -> SavedArray:
-    """Return the record of an entry that `read_entries` found in the same bytes."""
+    """Return the record of an entry that `read_entries` returned for the same bytes."""
     if isinstance(entry, SavedArray):
         return entry
     head, start = entry
@@ -99,36 +99,37 @@ def _values(content: Content, start: int, dtype: np.dtype, shape: tuple[int, ...
 
 
 def has_numpy_shapes(path: str) -> bool:
-    """Whether the first array of a local file was saved with NumPy shapes; programs save all arrays alike."""
+    """Return whether the first array of a local file was saved with NumPy shapes; all arrays of a file are saved alike.
+    """
     with open(path, "rb") as file:
         head = file.read(_FIRST_ARRAY + 4)
     return len(head) == _FIRST_ARRAY + 4 and struct.unpack_from("<I", head, _FIRST_ARRAY)[0] == V3_MAGIC
 
 
 def read_one(buffer: bytes | bytearray | memoryview) -> SavedArray:
-    """Parse a single array without a list header (the form that pickles and servers exchange)."""
+    """Parse a single array without a list header, the form used in pickles and by servers."""
     content = bytes(buffer)
     return saved_array(content, _Reader(content).array())
 
 
 def write(arrays: Sequence[SavedArray], names: Sequence[str] = ()) -> bytes:
-    """The bytes of a file that holds ``arrays``; ``names`` is empty or names each of them."""
+    """Return the bytes of a file with ``arrays``; ``names`` is empty or has one name per array."""
     chunks = (chunk for array in arrays for chunk in array_chunks(array))
     return b"".join(_file_chunks(len(arrays), chunks, names))
 
 
 def write_one(array: SavedArray) -> bytes:
-    """The bytes of a single array, as :func:`read_one` takes them."""
+    """Return the bytes of a single array, for :func:`read_one`."""
     return b"".join(array_chunks(array))
 
 
 def write_to(file: BinaryIO, count: int, chunks: Iterable[Chunk], names: Sequence[str] = ()) -> None:
-    """Write a file of `count` arrays, whose bytes (see `array_chunks`) are `chunks`, without a second copy of them."""
+    """Write a file of `count` arrays from `chunks` (see `array_chunks`) without copying them."""
     file.writelines(_file_chunks(count, chunks, names))
 
 
 class _Reader:
-    """A position in a buffer, with reads that never go past its end."""
+    """Reader of a buffer that checks the bounds of every read."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -136,7 +137,7 @@ class _Reader:
         self.headers: dict[bytes, DenseHeader] = {}
 
     def take(self, size: int, what: str) -> int:
-        """Reserve ``size`` bytes and return where they start."""
+        """Skip ``size`` bytes and return their offset."""
         left = len(self.content) - self.offset
         if size > left:
             raise ParamsFileError(f"{what} needs {size} bytes, {left} are left", self.offset)
@@ -169,14 +170,14 @@ class _Reader:
             raise ParamsFileError("a name is not UTF-8", start + 8) from error
 
     def place(self, type_code: int, shape: tuple[int, ...], what: str) -> int:
-        """Reserve the bytes of values and return where they start."""
+        """Skip the bytes of values and return their offset."""
         dtype = self.dtype(type_code, what)
-        # numpy refuses such a shape even where one of its sizes is 0.
+        # NumPy rejects such a shape even if one of its sizes is 0.
         if math.prod(size for size in shape if size) * dtype.itemsize >= 2**63:
             raise ParamsFileError(f"{what} have the impossible shape {shape}", self.offset)
         size = math.prod(shape) * dtype.itemsize
         if size > len(self.content) - self.offset:
-            what = f"{what} of shape {shape} and dtype {dtype}"  # slow, and needed for the error only
+            what = f"{what} of shape {shape} and dtype {dtype}"  # slow, and only needed for the error
         return self.take(size, what)
 
     def values(self, type_code: int, shape: tuple[int, ...], what: str) -> np.ndarray:
@@ -190,7 +191,7 @@ class _Reader:
         return dtype
 
     def shape(self, what: str) -> tuple[int, ...] | None:
-        """A shape, or None for one that is unknown."""
+        """Read a shape; None if it is unknown."""
         start = self.offset
         dimensions = self.scalar("i", f"number of dimensions of {what}")
         if dimensions == -1:
@@ -208,7 +209,7 @@ class _Reader:
         return None if -1 in sizes else sizes
 
     def entry(self) -> Entry:
-        """Read the next array; a header that was read before is not read again."""
+        """Read the next array; reuse the parsed form of an identical header."""
         start, content = self.offset, self.content
         dimensions = content[start + _DIMENSIONS : start + _DIMENSIONS + 1]
         size = _DENSE_HEADER + 8 * dimensions[0] if dimensions else 0
@@ -275,8 +276,8 @@ class _Reader:
             heads.append((aux_code, aux_shape))
         if stored is None or (stype == CSR and len(shape) != 2):
             raise ParamsFileError(f"a sparse array has shape {shape}, stored shape {stored}", start)
-        # MXNet may write the stored shape before a pending computation has settled it, so the
-        # number of stored entries is taken from the indices; they are written after it has.
+        # MXNet may write the stored shape before a pending computation has finished. The indices are written later, so
+        # they determine the number of stored entries.
         tail = shape[1:] if stype == ROW_SPARSE else ()
         data = self.values(type_code, heads[-1][1] + tail, "values")
         aux = tuple(self.values(code, aux_shape, "indices") for code, aux_shape in heads)
@@ -291,7 +292,7 @@ class _Reader:
         if stype == ROW_SPARSE:
             return
         if aux[0].size == 0 and indices.size == 0:
-            # Reading it makes the pointers of all rows.
+            # Reading the array allocates the pointers of all rows.
             if shape[0] > max(_MOST_EMPTY_ROWS, len(self.content)):
                 raise ParamsFileError(f"an empty csr array announces {shape[0]} rows", start)
             return
@@ -307,7 +308,7 @@ class _Reader:
 
 def _file_chunks(count: int, chunks: Iterable[Chunk], names: Sequence[str]) -> Iterator[Chunk]:
     if names and len(names) != count:
-        raise ValueError(f"{len(names)} names were given for {count} arrays")
+        raise ValueError(f"{count} arrays need {count} names or none, received {len(names)}")
     yield struct.pack("<QQQ", LIST_MAGIC, 0, count)
     yield from chunks
     encoded = [name.encode() for name in names]
@@ -320,7 +321,7 @@ def array_chunks(array: SavedArray) -> Iterator[Chunk]:
     if array.np_shape and array.stype != DENSE:
         raise ValueError("an array of sparse storage cannot be saved in np shape semantics")
     if array.data is None:
-        # Only version 3 can tell "unknown" (-1 dimensions) from a scalar.
+        # Only version 3 distinguishes an unknown shape (-1 dimensions) from a scalar.
         yield _start(array.stype, array.np_shape) + struct.pack("<i", -1 if array.np_shape else 0)
         return
     if array.stype == DENSE:
@@ -335,7 +336,7 @@ def array_chunks(array: SavedArray) -> Iterator[Chunk]:
 
 
 def dense_header(shape: tuple[int, ...], type_code: int, dev_type: int, dev_id: int, np_shape: bool) -> bytes:
-    """Return the bytes of a dense array that come before its values."""
+    """Return the bytes of a dense array that precede its values."""
     return _start(DENSE, np_shape) + _end_of_header(shape, type_code, dev_type, dev_id)
 
 

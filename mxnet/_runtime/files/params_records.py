@@ -1,4 +1,4 @@
-"""The records of ``.params`` files: type codes, arrays as a file holds them, and the error of damaged files."""
+"""Records of ``.params`` files: type codes, saved arrays, and the error for damaged files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ V3_MAGIC = 0xF993FACA
 DENSE, ROW_SPARSE, CSR = 0, 1, 2
 CPU = 1
 
-# MXNet's type codes. bfloat16 (12) has no numpy type: its bits travel as uint16.
+# MXNet's type codes. bfloat16 (12) has no NumPy dtype; its bits are stored as uint16.
 BFLOAT16 = 12
 DTYPE_OF_CODE: dict[int, np.dtype] = {
     0: np.dtype("<f4"),
@@ -40,9 +40,9 @@ class ParamsFileError(ValueError):
     Attributes
     ----------
     reason : str
-        What rule the bytes break.
+        The violated rule.
     offset : int
-        Where, counted in bytes from the start of the buffer.
+        Position in bytes from the start of the buffer.
     """
 
     def __init__(self, reason: str, offset: int) -> None:
@@ -53,12 +53,11 @@ class ParamsFileError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class SavedArray:
-    """One array as a file holds it.
+    """Array as stored in a file.
 
-    ``data`` holds the values (for sparse storage: the stored ones) and is None for an array that was
-    never given a shape. ``aux`` is ``(indices,)`` for row_sparse and ``(indptr, indices)`` for csr.
-    ``np_shape`` marks version 3. Arrays that :func:`.params_file.read` returns are views of its buffer, possibly
-    unaligned and read-only: copy what must live on.
+    ``data`` holds the values (for sparse storage: the stored values) and is None for an array without a shape. ``aux``
+    is ``(indices,)`` for row_sparse and ``(indptr, indices)`` for csr. ``np_shape`` marks version 3. Arrays returned by
+    :func:`.params_file.read` are views of its buffer, possibly unaligned and read-only; copy them to keep them.
     """
 
     data: np.ndarray | None
@@ -86,7 +85,7 @@ class SavedArray:
 
 @dataclass(frozen=True, eq=False)
 class DenseHeader:
-    """All that a file says about a dense array, but its values; arrays with equal headers share one."""
+    """Header of a dense array. Arrays with equal headers share one object."""
 
     shape: tuple[int, ...]
     type_code: int
@@ -100,7 +99,7 @@ NO_ARRAY = SavedArray(None, ())
 
 
 def type_code_of(dtype: np.dtype) -> int:
-    """MXNet's code of a numpy dtype."""
+    """Return MXNet's type code of a NumPy dtype."""
     code = CODE_OF_DTYPE.get(np.dtype(dtype).newbyteorder("="))
     if code is None:
         raise ValueError(f"dtype {dtype} has no MXNet type code")

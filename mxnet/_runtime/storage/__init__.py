@@ -1,4 +1,4 @@
-"""Memory of arrays: dense and sparse storage, writes and who is told about them, lazy copies."""
+"""Memory of arrays: dense and sparse storage, write notifications and copy-on-write."""
 
 from .memory import ArrayBase as ArrayBase
 from .memory import Readers as Readers

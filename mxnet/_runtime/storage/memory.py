@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 
 
 class ArrayBase:
-    """The slots every kind of NDArray has.
+    """Slots of all array classes.
 
-    ``_tape`` is None for a constant, a `Leaf` after ``attach_grad``, and the `Scope` that
-    recorded it for the result of a recorded operator.
+    ``_tape`` is None for a constant, a `Leaf` after ``attach_grad``, and the `Scope` that recorded it for the result of
+    a recorded operator.
 
-    ``_made`` exists with ``_tape`` only: the `Leaf`, or for a recorded result its operator, bound
-    parameters, where the inputs came from, and which of several results it is. It holds no arrays.
+    ``_made`` is set together with ``_tape``. It is the `Leaf` or, for a recorded result, its operator, bound
+    parameters, the origin of its inputs, and its index among several results. It holds no arrays.
 
-    ``_siblings`` exists for results of an operator with several: the autograd nodes of all of them.
+    ``_siblings`` is set for an operator with several results: the autograd nodes of all of them.
 
     ``_plain`` is the class of results of operators on arrays of a class.
     """
@@ -63,19 +63,19 @@ class ArrayBase:
 
 
 class Watcher(Protocol):
-    """An object that holds data derived from tensors."""
+    """Object that holds data derived from tensors."""
 
     def invalidate(self) -> None:
-        """Mark the derived data as stale. The write begins when this returns."""
+        """Mark the derived data as stale. The write starts when this returns."""
 
 
-# Both are kept on the Python object of a torch storage, of which there is one for all tensors that share it and which
-# lives as long as it does. Its address would not do: it changes when copy-on-write memory is copied.
+# Both are stored on the Python object of a torch storage, which all tensors that share it have in common and which
+# lives as long as the storage. The address is not suitable: it changes when copy-on-write memory is copied.
 _WATCHERS, _SHARED = "_mxnet_watchers", "_mxnet_shared_outside"
 
 
-class _Known:
-    """Whether any storage is watched or shared outside; until then look-ups are skipped."""
+class _InUse:
+    """Whether any storage is watched or shared outside; lookups are skipped otherwise."""
 
     watchers = False
     shared = False
@@ -84,7 +84,7 @@ class _Known:
 _lock = threading.RLock()
 # Whether a thread holds the lock.
 _held = False
-# The tensors that each thread is writing, and those that it will write as soon as others have read them.
+# The tensors that each thread is writing, and those that it will write once other threads have finished reading.
 _writers: dict[int, tuple[torch.Tensor, ...]] = {}
 _waiting: dict[int, tuple[torch.Tensor, ...]] = {}
 _PAUSE = 2e-5
@@ -124,7 +124,7 @@ class writing:
                 self.__exit__()  # the thread that holds the lock must not wait for this one
                 with _lock:
                     _writers[thread] = announced
-            watched = [tensor for tensor in tensors if _is_watched(tensor)] if _Known.watchers else None
+            watched = [tensor for tensor in tensors if _is_watched(tensor)] if _InUse.watchers else None
             if not watched:
                 return tensors[0].data
             # Watchers may wait for threads that still have to read the memory.
@@ -145,7 +145,7 @@ def write(tensor: torch.Tensor, operation: Callable[..., Any], *values: Any) -> 
     if thread not in _writers:
         _writers[thread] = (tensor,)
         try:
-            if not _held and not (_Known.watchers and _is_watched(tensor)):
+            if not _held and not (_InUse.watchers and _is_watched(tensor)):
                 operation(tensor.data, *values)
                 return
         finally:
@@ -217,21 +217,21 @@ class Readers:
     def enter(self) -> bool:
         """Add the calling thread to the readers until `leave`. Return False if the arrays are stale.
 
-        Writes to the arrays are noticed from the first call on.
+        Writes to the arrays are tracked from the first call on.
         """
         self.threads.append(get_ident())
         stale = True
         try:
             if not self._watching:
-                self._watch()
+                self._start_watching()
             stale = self.stale
         finally:
             if stale:
                 self.leave()
         return not stale
 
-    def _watch(self) -> None:
-        while not self.stale:  # a writer that another thread's call has told waits for this one
+    def _start_watching(self) -> None:
+        while not self.stale:  # a writer notified through another thread's call waits for this one
             with reading(lambda: [array._data for array in self.arrays.values()]) as tensors:
                 if not (_waiting and _is_in(_waiting, tensors)):
                     for tensor in tensors:
@@ -277,15 +277,15 @@ _lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
 def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
     """Return a copy-on-write clone: the memory is copied when either side is first written."""
     global _held
-    if _Known.shared and is_shared_outside(tensor):
-        return tensor.clone()  # a write from outside would go around copy-on-write
+    if _InUse.shared and is_shared_outside(tensor):
+        return tensor.clone()  # a write from outside would bypass copy-on-write
     with _lock:
         outer, _held = _held, True
         try:
             if not _writers or not _is_in(_writers, (tensor,)):
                 return _lazy_clone(tensor)
         except RuntimeError:
-            return tensor.clone()  # memory that torch did not allocate, such as numpy's, cannot be shared lazily
+            return tensor.clone()  # memory that torch did not allocate, such as NumPy's, does not support copy-on-write
         finally:
             _held = outer
     with reading(lambda: (tensor,)):
@@ -306,7 +306,7 @@ def own_memory(tensor: torch.Tensor) -> torch.Tensor:
 
 def watch(tensor: torch.Tensor, watcher: Watcher) -> None:
     """Invalidate `watcher` before the memory of `tensor` is next written."""
-    _Known.watchers = True
+    _InUse.watchers = True
     with _lock:
         tensor.untyped_storage().__dict__.setdefault(_WATCHERS, weakref.WeakSet()).add(watcher)
 
@@ -317,7 +317,7 @@ def _is_watched(tensor: torch.Tensor) -> bool:
 
 def notify_write(tensor: torch.Tensor) -> None:
     """Invalidate all watchers of the memory of `tensor`."""
-    if _Known.watchers:
+    if _InUse.watchers:
         with _lock:  # another thread may be adding a watcher
             watchers = list(tensor.untyped_storage().__dict__.pop(_WATCHERS, ()))
         for watcher in watchers:
@@ -327,23 +327,23 @@ def notify_write(tensor: torch.Tensor) -> None:
 def share_outside(tensor: torch.Tensor) -> torch.Tensor:
     """Return `tensor`, marked as memory that other libraries may write at any time (DLPack, NumPy)."""
     with writing(tensor):
-        _Known.shared = True
+        _InUse.shared = True
         tensor.untyped_storage().__dict__[_SHARED] = True
     return tensor
 
 
 def is_shared_outside(tensor: torch.Tensor) -> bool:
     """Return whether other libraries may write the memory of `tensor`."""
-    return _Known.shared and _SHARED in tensor.untyped_storage().__dict__
+    return _InUse.shared and _SHARED in tensor.untyped_storage().__dict__
 
 
 def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
-    """Replace the memory of an array object that others may hold, and invalidate what was derived from the old one."""
+    """Replace the memory of an array object that others may hold, and invalidate data derived from the old memory."""
     thread, old = get_ident(), array._data
     if thread not in _writers:
         _writers[thread] = (old,)
         try:
-            if not _held and not (_Known.watchers and _is_watched(old)):
+            if not _held and not (_InUse.watchers and _is_watched(old)):
                 array._data = tensor
                 return
         finally:
@@ -353,7 +353,7 @@ def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
 
 
 def in_rows(tensor: torch.Tensor) -> torch.Tensor:
-    """Make the same tensor object contiguous in place, so that slices and reshapes share its memory."""
+    """Make the tensor object contiguous in place, so that slices and reshapes share its memory."""
     if not tensor.is_contiguous():
         with writing(tensor) as memory:
             tensor.data = memory.contiguous()

@@ -1,6 +1,6 @@
-"""Arrays that were made with ``writable=False``: they cannot be assigned to.
+"""Read-only arrays, created with ``writable=False``.
 
-There are hardly ever any, so arrays do not carry the fact themselves.
+They are rare, so the flag is stored here instead of in the arrays.
 """
 
 from __future__ import annotations
@@ -19,6 +19,6 @@ def mark(array: Any) -> None:
 
 
 def check(array: Any) -> None:
-    """Raise if an array is read-only; asked for only while `marked` is not empty."""
+    """Raise if an array is read-only. Callers skip this while `marked` is empty."""
     if id(array) in marked:
         raise ValueError(f"cannot write to a readonly NDArray of shape {array.shape}: it was made with writable=False")

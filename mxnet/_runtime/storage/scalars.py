@@ -1,4 +1,4 @@
-"""Numbers as tensors, kept for the next call with the same number."""
+"""Cache of numbers as 0-d tensors."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _UNSIGNED = frozenset({torch.uint8, torch.uint16, torch.uint32, torch.uint64})
 
 
 def _as_integer(value: Any, dtype: torch.dtype) -> int:
-    """A number converted to an integer type as C does: out of the range of 32 (or 64) bits it is their smallest."""
+    """Convert a number to an integer dtype as C does: outside of 32 (or 64) bits it becomes the smallest value."""
     if isinstance(value, np.generic):
-        value = value.item()  # numpy would compare in the type of the number, which may be too small for the limits
+        value = value.item()  # numpy would compare in the dtype of the number, which may not hold the limits
     bits = torch.iinfo(dtype).bits
     width = 64 if bits == 64 or dtype is torch.uint32 else 32
     lowest, highest = -(1 << width - 1), (1 << width - (dtype is not torch.uint64)) - 1
@@ -30,15 +30,15 @@ def _make_scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
 
 
 def scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
-    """A 0-d tensor of `dtype`, kept: torch takes twice as long with a Python number."""
+    """Return a cached 0-d tensor of `dtype`: torch takes twice as long with a Python number."""
     key = (value, dtype)
-    found = cache.get(key)
-    if found is None:
-        found = _make_scalar(value, dtype)
-        # A key cannot tell -0.0 from 0.0 nor find NaN again.
-        # Arithmetic with boolean arrays is that of int64. What is made while torch traces a graph has no memory.
+    tensor = cache.get(key)
+    if tensor is None:
+        tensor = _make_scalar(value, dtype)
+        # A dict key does not distinguish -0.0 from 0.0 and cannot match NaN. Arithmetic with boolean arrays uses int64.
+        # Tensors created while torch traces a graph have no memory.
         if value and value == value and dtype is not torch.bool and not torch.compiler.is_compiling():
             if len(cache) > 4096:
                 cache.clear()
-            cache[key] = found
-    return found
+            cache[key] = tensor
+    return tensor

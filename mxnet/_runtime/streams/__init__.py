@@ -1,12 +1,13 @@
-"""MXNet's own random numbers on the CPU, bit for bit.
+"""MXNet's random numbers on the CPU, bit for bit.
 
-MXNet draws from Mersenne twisters by the rules of C++'s library. Operators that work in parallel have 1024 of them:
-an array is cut into as many rows, of at least 64 elements, and each row is drawn from its own twister, whatever the
-number of threads (`Rows`). Others draw from a single one (`Line`). All CPU contexts share both, each thread has its
-own, and a thread that seeds nothing begins with 0.
+MXNet draws from Mersenne Twisters with the algorithms of the C++ library. Parallel operators have 1024 of them: an
+array is split into as many rows, of at least 64 elements, and each row is drawn from its own twister, independent of
+the number of threads (`Rows`). Other operators draw from a single one (`Line`). All CPU contexts share these streams.
+Each thread has its own streams, and an unseeded thread starts with seed 0.
 
-`words` has the twisters, `numbers` what C++ makes of their words, `fixed` and `lanes` the distributions of parallel
-operators, `line` those of the others, `state` whose turn it is. Operators ask `of` whether to draw from here.
+`words` implements the twisters and `numbers` the conversion of words as in C++. `fixed` and `lanes` have the
+distributions of parallel operators, `line` has the distributions of other operators, and `state` selects the streams.
+Operators call `of` to check whether to use these streams.
 """
 
 from . import fixed as fixed

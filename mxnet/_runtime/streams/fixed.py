@@ -1,4 +1,4 @@
-"""Numbers of parallel operators whose elements need nothing of one another: uniform, whole and normal numbers."""
+"""Numbers of parallel operators with independent elements: uniform, integer and normal numbers."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from torch import Tensor
 from .numbers import logarithm, unit, words_of
 from .words import MOST, UNIT, Rows, split
 
-_INSIDE = math.pi / 4  # of the points in a square, those in its circle
+_INSIDE = math.pi / 4  # share of the points of a square that lie in its circle
 _SMALL = 2.0 ** -90
 
 
 def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shift: float = 0.0) -> Tensor:
-    """`size` numbers in [0, 1), times `scale` plus `shift`: a matrix that begins with them."""
+    """Draw `size` numbers in [0, 1), times `scale` plus `shift`; return a matrix that starts with them."""
     rows, step, last = split(size)
     if dtype is not torch.float32:
         drawn = source.take(torch.empty((rows, step * 2), dtype=torch.uint32), last * 2)
-        made = unit(drawn.numpy(), dtype)
-        return made.mul_(scale).add_(shift) if scale != 1.0 or shift else made
+        numbers = unit(drawn.numpy(), dtype)
+        return numbers.mul_(scale).add_(shift) if scale != 1.0 or shift else numbers
     factor = scale * UNIT
-    if 0.0 < abs(scale) < _SMALL:  # the factor would have too few digits
+    if 0.0 < abs(scale) < _SMALL:  # the factor would lose precision
         return uniform(source, size, dtype).mul_(scale).add_(shift)
     if torch.get_default_dtype() is dtype:
         words = source.window(rows, step) if last == step else None
         if words is None:
             words = source.few(rows, step, last)
         if words is not None:
-            made = torch.mul(words, factor)  # converted and multiplied in one pass
-            return made.add_(shift) if shift else made
+            numbers = torch.mul(words, factor)  # convert and multiply in one pass
+            return numbers.add_(shift) if shift else numbers
 
     def finish(part: Tensor) -> Tensor:
         part.mul_(factor)
@@ -42,7 +42,10 @@ def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shi
 
 
 def chosen(source: Rows, size: int, chance: float, below: bool, factor: float) -> Tensor:
-    """`factor` where a number in [0, 1) is at most `chance`, or below it, and 0 elsewhere: a matrix that begins so."""
+    """Return `factor` where a number in [0, 1) is at most `chance`, or `below` it, else 0.
+
+    The result is a matrix that starts with these values.
+    """
     rows, step, last = split(size)
     limit = chance / UNIT
 
@@ -53,7 +56,7 @@ def chosen(source: Rows, size: int, chance: float, below: bool, factor: float) -
 
 
 def shaped(matrix: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """The beginning of a matrix in another shape."""
+    """Return the start of a matrix in another shape."""
     return matrix.as_strided(shape, _strides(shape))
 
 
@@ -63,7 +66,7 @@ def _strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def whole(source: Rows, size: int) -> np.ndarray:
-    """`size` whole numbers of 63 bits: two words, the first 31 bits above the second, added."""
+    """Draw `size` integers of 63 bits: two words, the first shifted by 31 bits, added."""
     rows, step, last = split(size)
     drawn = source.take(torch.empty((rows, step * 2), dtype=torch.uint32), last * 2)
     words = drawn.numpy().reshape(-1, 2)[:size].astype(np.int64)
@@ -71,38 +74,38 @@ def whole(source: Rows, size: int) -> np.ndarray:
 
 
 def points(words: np.ndarray, dtype: torch.dtype) -> tuple[Tensor, Tensor, Tensor]:
-    """Points in a square, made of pairs of numbers in the last axis: coordinates and the square of the radius."""
-    made = unit(words, dtype).mul_(2.0).sub_(1.0).reshape(*words.shape[:-1], -1, 2)
-    x, y = made[..., 0], made[..., 1]
+    """Return points in a square from pairs of numbers in the last axis: coordinates and squared radius."""
+    pairs = unit(words, dtype).mul_(2.0).sub_(1.0).reshape(*words.shape[:-1], -1, 2)
+    x, y = pairs[..., 0], pairs[..., 1]
     return x, y, x * x + y * y
 
 
 def inside(square: Tensor) -> Tensor:
-    """Which points are in the circle, and not its centre."""
+    """Return a mask of the points in the circle, except its center."""
     return (square <= 1.0) & (square > 0.0)
 
 
 def stretch(square: np.ndarray) -> np.ndarray:
-    """What the coordinates of a point in the circle are multiplied by to be normally distributed.
+    """Return the factor that makes the coordinates of a point in the circle normally distributed.
 
     NumPy's square root is correctly rounded; torch's is not on all processors.
     """
-    made = logarithm(torch.from_numpy(square)).numpy()
-    made *= -2.0
-    made /= square
-    return np.sqrt(made, out=made)
+    result = logarithm(torch.from_numpy(square)).numpy()
+    result *= -2.0
+    result /= square
+    return np.sqrt(result, out=result)
 
 
 def points_for(wanted: int) -> int:
-    """How many points to look at so that `wanted` of them are almost always in the circle."""
+    """Return a number of points of which `wanted` are almost always in the circle."""
     return int(wanted / _INSIDE + 5.0 * math.sqrt(wanted) + 4.0)
 
 
 def normal(source: Rows, size: int, dtype: torch.dtype) -> Tensor:
-    """`size` numbers of the standard normal distribution: the second coordinate of each point in the circle."""
+    """Draw `size` standard normal numbers: the second coordinate of each point in the circle."""
     rows, step, last = split(size)
     width = 2 * words_of(dtype)
-    made = np.empty(rows * step, np.float32 if dtype is torch.float32 else np.float64)
+    numbers = np.empty(rows * step, np.float32 if dtype is torch.float32 else np.float64)
     lacking = np.full(rows, step)
     lacking[-1:] = last
     place = np.arange(rows) * step
@@ -111,16 +114,16 @@ def normal(source: Rows, size: int, dtype: torch.dtype) -> Tensor:
         _, y, square = points(source.peek(rows, width * looked), dtype)
         chosen = inside(square).numpy()
         order = np.cumsum(chosen, axis=1, dtype=np.int32)
-        found = np.minimum(order[:, -1], lacking)
+        accepted = np.minimum(order[:, -1], lacking)
         chosen &= order <= lacking[:, None]
         values = y.numpy()[chosen] * stretch(square.numpy()[chosen])
         if len(values) == size:
-            made = values
+            numbers = values
         else:
-            before = np.cumsum(found) - found
-            made[np.repeat(place - before, found) + np.arange(len(values))] = values
-        used = np.where(found < lacking, looked, (order < lacking[:, None]).sum(1) + (lacking > 0))
+            before = np.cumsum(accepted) - accepted
+            numbers[np.repeat(place - before, accepted) + np.arange(len(values))] = values
+        used = np.where(accepted < lacking, looked, (order < lacking[:, None]).sum(1) + (lacking > 0))
         source.advance(rows, used * width)
-        place += found
-        lacking -= found
-    return torch.from_numpy(made[:size])
+        place += accepted
+        lacking -= accepted
+    return torch.from_numpy(numbers[:size])

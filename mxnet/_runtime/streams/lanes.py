@@ -1,7 +1,7 @@
-"""Samplers of parallel operators that take as many words as it needs: gamma, Poisson and their mixtures.
+"""Samplers of parallel operators that consume a variable number of words: gamma, Poisson and their mixtures.
 
-Each row is a lane that goes through its elements in order, and all lanes go one step at a time: a step is one point
-of the polar method, or one factor of a product, for every lane that is there.
+Each row is a lane that processes its elements in order, and all lanes advance together. A step is one point of the
+polar method, or one factor of a product, for every active lane.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from .fixed import inside, points, stretch
 from .numbers import single, unit, words_of
 from .words import Rows, split
 
-_LARGE = 12.0  # from this mean on, Poisson numbers come from a rejection method
+_LARGE = 12.0  # from this mean on, Poisson numbers use a rejection method
 _PI = np.float32(3.1415926)
 _GAMMA, _FACTORS, _REJECTION = 0, 1, 2
 
 
 class Lanes:
-    """The elements of an array, by the rows that draw them.
+    """Elements of an array, grouped by the rows that draw them.
 
     Parameters
     ----------
     source
-        The rows.
+        Rows to draw from.
     size
         Number of elements.
     dtype
-        The type that gamma numbers are drawn in; Poisson numbers are drawn in single precision.
+        Dtype of gamma numbers. Poisson numbers are drawn in single precision.
     """
 
     def __init__(self, source: Rows, size: int, dtype: torch.dtype) -> None:
@@ -42,14 +42,14 @@ class Lanes:
         self._product, self._events = np.zeros(rows, np.float32), np.zeros(rows, np.int64)
 
     def _draw(self, lanes: np.ndarray, dtype: torch.dtype) -> np.ndarray:
-        """A number in [0, 1) for each lane."""
+        """Draw a number in [0, 1) for each lane."""
         count = words_of(dtype)
         drawn = unit(self._source.ahead(lanes, count), dtype).reshape(-1).numpy()
         self._source.advance_some(lanes, count)
         return drawn
 
     def _normal(self, lanes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """One point for each lane: which lanes have a normal number, and these numbers."""
+        """Draw one point for each lane; return the lanes with a normal number, and these numbers."""
         width = 2 * self._count
         words = self._source.ahead(lanes, width)
         self._source.advance_some(lanes, width)
@@ -58,7 +58,7 @@ class Lanes:
         return lanes[chosen], y.numpy()[chosen, 0] * stretch(square.numpy()[chosen, 0])
 
     def _gamma(self, lanes: np.ndarray, alpha: np.ndarray, beta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """One attempt of each lane: which lanes have a gamma number, and these numbers."""
+        """Make one attempt for each lane; return the lanes with a gamma number, and these numbers."""
         real = self._real
         lanes, z = self._normal(lanes)
         a = alpha[self._element[lanes]].astype(np.float64)
@@ -84,63 +84,63 @@ class Lanes:
         return lanes, values
 
     def gamma(self, alpha: np.ndarray, beta: np.ndarray) -> np.ndarray:
-        """Gamma numbers of shape parameters `alpha` and scales `beta`, given for each element."""
-        made = np.empty(len(alpha), self._real)
+        """Draw gamma numbers with shape parameters `alpha` and scales `beta` per element."""
+        numbers = np.empty(len(alpha), self._real)
         while len(lanes := np.flatnonzero(self._element < self._stop)):
             done, values = self._gamma(lanes, alpha, beta)
-            made[self._element[done]] = values
+            numbers[self._element[done]] = values
             self._element[done] += 1
-        return made
+        return numbers
 
     def poisson(self, mean: np.ndarray) -> np.ndarray:
-        """Poisson numbers, given their means in single precision for each element."""
-        made = np.empty(len(mean), np.int64)
+        """Draw Poisson numbers with single precision means per element."""
+        numbers = np.empty(len(mean), np.int64)
         self._phase[:] = _FACTORS
         mean = mean.copy()
         self._begin(np.flatnonzero(self._element < self._stop), mean)
         while len(lanes := np.flatnonzero(self._element < self._stop)):
-            done = self._events_of(lanes, mean, made)
+            done = self._events_of(lanes, mean, numbers)
             self._element[done] += 1
             self._begin(done[self._element[done] < self._stop[done]], mean)
-        return made
+        return numbers
 
     def mixture(self, alpha: np.ndarray, beta: np.ndarray, plain: np.ndarray, mean: np.ndarray) -> np.ndarray:
-        """Poisson numbers whose means are gamma numbers; where it is `plain`, they are `mean`."""
-        made = np.empty(len(mean), np.int64)
+        """Draw Poisson numbers whose means are gamma numbers, or `mean` where `plain` is set."""
+        numbers = np.empty(len(mean), np.int64)
         mean = mean.copy()
         self._enter(np.arange(len(self._element)), plain, mean)
         while len(lanes := np.flatnonzero(self._element < self._stop)):
             mixing = lanes[self._phase[lanes] == _GAMMA]
             others = lanes[self._phase[lanes] != _GAMMA]
-            done = self._events_of(others, mean, made) if len(others) else others
+            done = self._events_of(others, mean, numbers) if len(others) else others
             if len(mixing):
                 mixed, values = self._gamma(mixing, alpha, beta)
                 mean[self._element[mixed]] = values
                 self._begin(mixed, mean)
             self._element[done] += 1
             self._enter(done[self._element[done] < self._stop[done]], plain, mean)
-        return made
+        return numbers
 
     def _enter(self, lanes: np.ndarray, plain: np.ndarray, mean: np.ndarray) -> None:
-        """Let lanes begin an element of a mixture."""
+        """Start an element of a mixture in each lane."""
         self._phase[lanes] = _GAMMA
         self._begin(lanes[plain[self._element[lanes]]], mean)
 
     def _begin(self, lanes: np.ndarray, mean: np.ndarray) -> None:
-        """Let lanes begin a Poisson number."""
+        """Start a Poisson number in each lane."""
         self._phase[lanes] = np.where(mean[self._element[lanes]] < _LARGE, _FACTORS, _REJECTION)
         self._product[lanes], self._events[lanes] = 1.0, -1
 
-    def _events_of(self, lanes: np.ndarray, mean: np.ndarray, made: np.ndarray) -> np.ndarray:
-        """One step of each lane towards a Poisson number; which lanes have stored one."""
+    def _events_of(self, lanes: np.ndarray, mean: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """Advance each lane by one step towards a Poisson number; return the lanes that stored one."""
         small = self._phase[lanes] == _FACTORS
-        done = [self._factors(lanes[small], mean, made)] if small.any() else []
+        done = [self._factors(lanes[small], mean, numbers)] if small.any() else []
         if not small.all():
-            done.append(self._rejection(lanes[~small], mean, made))
+            done.append(self._rejection(lanes[~small], mean, numbers))
         return np.concatenate(done)
 
-    def _factors(self, lanes: np.ndarray, mean: np.ndarray, made: np.ndarray) -> np.ndarray:
-        """Count how many uniform numbers can be multiplied before the product is no more than exp(-mean)."""
+    def _factors(self, lanes: np.ndarray, mean: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """Count the uniform numbers that can be multiplied before the product drops to exp(-mean)."""
         average = mean[self._element[lanes]]
         limit = np.exp(-average.astype(np.float64)).astype(np.float32)
         largest = float(average.max())
@@ -151,17 +151,17 @@ class Lanes:
         np.multiply.accumulate(products, axis=1, out=products)
         below = ~(products > limit[:, None])
         first = below.argmax(1)
-        found = below[np.arange(len(lanes)), first]
-        used = np.where(found, first + 1, count)
+        hit = below[np.arange(len(lanes)), first]
+        used = np.where(hit, first + 1, count)
         self._source.advance_some(lanes, used)
         self._events[lanes] += used
         self._product[lanes] = products[:, -1]
-        done = lanes[found]
-        made[self._element[done]] = self._events[done]
+        done = lanes[hit]
+        numbers[self._element[done]] = self._events[done]
         return done
 
-    def _rejection(self, lanes: np.ndarray, mean: np.ndarray, made: np.ndarray) -> np.ndarray:
-        """Numbers under the tail of a Lorentz curve, as Numerical Recipes has it."""
+    def _rejection(self, lanes: np.ndarray, mean: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """Apply the rejection method with a Lorentzian comparison function of Numerical Recipes."""
         average = mean[self._element[lanes]]
         y = single("tan", _PI * self._draw(lanes, torch.float32))
         width = np.sqrt(2.0 * average.astype(np.float64)).astype(np.float32)
@@ -175,11 +175,11 @@ class Lanes:
         limit = (0.9 * (1.0 + (y * y).astype(np.float64)) * height).astype(np.float32)
         accepted = ~(self._draw(lanes, torch.float32) > limit) if len(lanes) else np.zeros(0, bool)
         done = lanes[accepted]
-        made[self._element[done]] = events[accepted].astype(np.int64)
+        numbers[self._element[done]] = events[accepted].astype(np.int64)
         return done
 
 
 def _distinct(name: str, values: np.ndarray) -> np.ndarray:
-    """A function of the C library, called once for each different number."""
+    """Call a function of the C library once for each distinct number."""
     different, place = np.unique(values, return_inverse=True)
     return single(name, different)[place.reshape(values.shape)]

@@ -1,4 +1,4 @@
-"""Numbers of operators that draw from a single twister: those of ``mx.np.random``, shuffling, multinomial draws."""
+"""Numbers of operators that draw from a single twister: ``mx.np.random``, shuffling and multinomial sampling."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from .fixed import inside, points, points_for, stretch
 from .numbers import unit, words_of
 from .words import Line
 
-_RANGE = 2 ** 32 - 1  # the largest word, by which C++'s library divides
+_RANGE = 2 ** 32 - 1  # the largest word, the divisor in the C++ library
 
 
 def uniform(source: Line, size: int, dtype: torch.dtype) -> Tensor:
-    """`size` numbers in [0, 1), not to be kept."""
+    """Draw `size` numbers in [0, 1). The caller must copy them to keep them."""
     if dtype is torch.float32:
         return source.take_units(size)
     return unit(source.take(2 * size), dtype)
 
 
 def normal(source: Line, size: int, dtype: torch.dtype) -> Tensor:
-    """`size` normal numbers: of each point in the circle the second coordinate, then the first."""
+    """Draw `size` normal numbers: the second, then the first coordinate of each point in the circle."""
     width = 2 * words_of(dtype)
-    made = np.empty((-(-size // 2), 2), np.float32 if dtype is torch.float32 else np.float64)
+    numbers = np.empty((-(-size // 2), 2), np.float32 if dtype is torch.float32 else np.float64)
     filled = 0
-    while filled < len(made):
-        lacking = len(made) - filled
+    while filled < len(numbers):
+        lacking = len(numbers) - filled
         x, y, square = points(source.peek(width * points_for(lacking)), dtype)
         chosen = np.flatnonzero(inside(square).numpy())[:lacking]
         factor = stretch(square.numpy()[chosen])
-        part = made[filled:filled + len(chosen)]
+        part = numbers[filled:filled + len(chosen)]
         np.multiply(y.numpy()[chosen], factor, out=part[:, 0])
         np.multiply(x.numpy()[chosen], factor, out=part[:, 1])
         filled += len(chosen)
         source.advance(width * (int(chosen[-1]) + 1 if len(chosen) == lacking else len(square)))
-    return torch.from_numpy(made.reshape(-1)[:size])
+    return torch.from_numpy(numbers.reshape(-1)[:size])
 
 
 def below(source: Line, limits: np.ndarray) -> np.ndarray:
-    """A whole number below each of `limits`; words beyond the last full multiple of a limit are left out."""
-    made = np.empty(len(limits), np.int64)
+    """Draw an integer below each of `limits`; words beyond the last full multiple of a limit are skipped."""
+    integers = np.empty(len(limits), np.int64)
     scale = _RANGE // limits
     start = 0
     while start < len(limits):
         words = source.peek(len(limits) - start).astype(np.int64)
         refused = np.flatnonzero(words >= limits[start:] * scale[start:])
         count = int(refused[0]) if len(refused) else len(words)
-        made[start:start + count] = words[:count] // scale[start:start + count]
+        integers[start:start + count] = words[:count] // scale[start:start + count]
         source.advance(min(count + 1, len(words)))
         start += count
-    return made
+    return integers
 
 
 def _swapped(size: int, places: list[int], others: list[int]) -> np.ndarray:
@@ -61,12 +61,12 @@ def _swapped(size: int, places: list[int], others: list[int]) -> np.ndarray:
 
 
 def order_upwards(source: Line, size: int) -> Tensor:
-    """A random order: each element from the second on changes places with one up to itself."""
+    """Return a random order: swap each element from the second on with one at or before its position."""
     places = np.arange(1, size)
     return torch.from_numpy(_swapped(size, places.tolist(), below(source, places + 1).tolist()))
 
 
 def order_downwards(source: Line, size: int) -> Tensor:
-    """A random order: each element from the last one down to the second changes places with one up to itself."""
+    """Return a random order: swap each element from the last down to the second with one at or before its position."""
     places = np.arange(size - 1, 0, -1)
     return torch.from_numpy(_swapped(size, places.tolist(), below(source, places + 1).tolist()))

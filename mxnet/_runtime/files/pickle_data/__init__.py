@@ -1,9 +1,9 @@
-"""Pickles as data: what optimizer states of MXNet contain is read, and nothing is called or imported.
+"""Safe reader of pickled MXNet optimizer states, which calls and imports nothing.
 
-A pickle is a program for a small machine with a stack. This one knows the opcodes that pickled states consist of (all
-protocols, Python 2 and 3), and a fixed table of constructors of plain data (``constructors.py``). A class that the
-pickle names is a pair of texts; an object of it becomes an `Instance`, which the caller of `read` may turn into
-something. Sizes, nesting and the sum of all copies are bounded by the size of the file.
+A pickle is a program for a small stack machine. This implementation supports the opcodes of pickled states (all
+protocols, Python 2 and 3) and a fixed table of constructors of plain data (``constructors.py``). A class named in the
+pickle is a pair of strings. An object of it becomes an `Instance`, which the caller of `read` may convert. Sizes,
+nesting and the total size of all copies are bounded by the size of the file.
 """
 
 from .arrays import NUMBER_TYPES as NUMBER_TYPES

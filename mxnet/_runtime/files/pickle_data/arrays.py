@@ -1,4 +1,4 @@
-"""NumPy's numbers, types and arrays as pickles describe them; only of types that hold plain numbers."""
+"""NumPy scalars, dtypes and arrays in pickles, limited to plain numeric dtypes."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class PickleFileError(ValueError):
 
 @dataclass(eq=False)
 class DtypeParts:
-    """A dtype; its byte order arrives after it."""
+    """Dtype whose byte order is set later."""
 
     dtype: np.dtype
 
     def set_state(self, state: Any, offset: int) -> None:
-        """Take the order of bytes from ``(version, order, ...)``."""
+        """Set the byte order from ``(version, order, ...)``."""
         if not isinstance(state, tuple) or len(state) < 2 or state[1] not in ("<", ">", "=", "|"):
             raise PickleFileError("a dtype has an unknown byte order", offset)
         self.dtype = self.dtype.newbyteorder(state[1])
 
-    def made(self) -> np.dtype:
-        """The dtype itself."""
+    def to_numpy(self) -> np.dtype:
+        """Return the dtype."""
         return self.dtype
 
 
 @dataclass(eq=False)
 class NumpyParts:
-    """A numpy array; its content arrives after it."""
+    """NumPy array whose content is set later."""
 
     dtype: np.dtype | None = None
     shape: tuple[int, ...] = (0,)
@@ -51,13 +51,13 @@ class NumpyParts:
     order: str = "C"
 
     def set_state(self, state: Any, offset: int) -> None:
-        """Take ``(version, shape, dtype, in Fortran's order, bytes)``."""
+        """Set the content from ``(version, shape, dtype, Fortran order, bytes)``."""
         if not isinstance(state, tuple) or len(state) != 5:
             raise PickleFileError("a numpy array has an unknown form", offset)
         self.fill(state[4], state[2], state[1], "F" if state[3] else "C", offset)
 
     def fill(self, content: Any, dtype: Any, shape: Any, order: Any, offset: int) -> None:
-        """Check that the bytes are those of an array of this type and shape."""
+        """Check that the bytes match the dtype and shape, and store them."""
         if isinstance(content, str):  # Python 2
             content = _latin(content, offset)
         if not isinstance(dtype, DtypeParts) or not isinstance(content, (bytes, bytearray)) or order not in ("C", "F"):
@@ -70,8 +70,8 @@ class NumpyParts:
                                   offset)
         self.dtype, self.shape, self.content, self.order = dtype.dtype, shape, bytes(content), order
 
-    def made(self) -> np.ndarray:
-        """The array in native byte order."""
+    def to_numpy(self) -> np.ndarray:
+        """Return the array in native byte order."""
         if self.dtype is None:
             raise PickleFileError("a numpy array has no content", 0)
         values = np.frombuffer(self.content, self.dtype).astype(self.dtype.newbyteorder("="))
@@ -82,19 +82,19 @@ def _latin(text: str, offset: int) -> bytes:
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:
-        raise PickleFileError("a text that stands for bytes has other letters", offset) from None
+        raise PickleFileError("a text that represents bytes has characters beyond Latin-1", offset) from None
 
 
 def make_dtype(offset: int, text: Any = None, align: Any = False, copy: Any = False) -> DtypeParts:
-    """``numpy.dtype('f4', False, True)``."""
-    found = _TYPES.get(text) if isinstance(text, str) else None
-    if found is None:
+    """Implement ``numpy.dtype('f4', False, True)``."""
+    dtype = _TYPES.get(text) if isinstance(text, str) else None
+    if dtype is None:
         raise PickleFileError(f"the dtype {text!r} is not one of plain numbers", offset)
-    return DtypeParts(found)
+    return DtypeParts(dtype)
 
 
 def make_scalar(offset: int, dtype: Any = None, content: Any = None) -> Any:
-    """One number from its bytes."""
+    """Decode a number from its bytes."""
     if isinstance(content, str):
         content = _latin(content, offset)
     if not isinstance(dtype, DtypeParts) or not isinstance(content, bytes) or len(content) != dtype.dtype.itemsize:
@@ -103,23 +103,23 @@ def make_scalar(offset: int, dtype: Any = None, content: Any = None) -> Any:
 
 
 def make_empty(offset: int, *arguments: Any) -> NumpyParts:
-    """``_reconstruct(numpy.ndarray, (0,), b'b')``: an array that is filled later."""
+    """Implement ``_reconstruct(numpy.ndarray, (0,), b'b')``, which creates an array to be filled later."""
     named = arguments[0] if arguments else None
     if (getattr(named, "module", None), getattr(named, "name", None)) != ("numpy", "ndarray"):
-        raise PickleFileError("an array of another class than numpy's is made", offset)
+        raise PickleFileError("an array has a class other than numpy.ndarray", offset)
     return NumpyParts()
 
 
 def make_filled(offset: int, content: Any = None, dtype: Any = None, shape: Any = None, order: Any = "C") -> NumpyParts:
-    """``_frombuffer(bytes, dtype, shape, order)``, which protocol 5 writes."""
+    """Implement ``_frombuffer(bytes, dtype, shape, order)`` of protocol 5."""
     parts = NumpyParts()
     parts.fill(content, dtype, shape, order, offset)
     return parts
 
 
 def number_type(module: str, name: str) -> type:
-    """``numpy.float32`` and its like, which are the only classes that may be values."""
+    """Return ``numpy.float32`` and similar types, the only classes allowed as values."""
     name = {"bool_": "bool"}.get(name, name)
     if module != "numpy" or name not in NUMBER_TYPES:
-        raise PickleFileError(f"{module}.{name} is named, which is not part of optimizer states", 0)
+        raise PickleFileError(f"{module}.{name} is not part of optimizer states", 0)
     return NUMBER_TYPES[name]

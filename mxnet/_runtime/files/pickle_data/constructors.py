@@ -1,4 +1,4 @@
-"""Constructors of plain data that a pickle may call, by module and name. Each checks what it is given."""
+"""Constructors of plain data that a pickle may call, by module and name. Each checks its arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _make_bytearray(machine: Machine, value: Any = b"", encoding: Any = "latin-1
 
 def _encode(machine: Machine, text: Any = None, encoding: Any = None) -> bytes:
     if not isinstance(text, str) or encoding not in ("latin1", "latin-1"):
-        raise machine.fail("a text is encoded in an unknown way")
+        raise machine.fail("a text has an unknown encoding")
     machine.charge(len(text))
     try:
         return text.encode("latin-1")
@@ -46,24 +46,24 @@ def _make_frozenset(machine: Machine, value: Any = ()) -> frozenset[Any]:
 
 
 def _make_ordered(machine: Machine, value: Any = ()) -> OrderedDict[Any, Any]:
-    made: OrderedDict[Any, Any] = OrderedDict()
+    result: OrderedDict[Any, Any] = OrderedDict()
     for pair in _items(machine, value):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-            raise machine.fail("an OrderedDict is made of something else than pairs")
-        made[machine.key(pair[0])] = pair[1]
-    return made
+            raise machine.fail("an OrderedDict has items that are not pairs")
+        result[machine.key(pair[0])] = pair[1]
+    return result
 
 
 def _make_default(machine: Machine, factory: Any = None) -> defaultdict[Any, Any]:
-    made = _FACTORIES.get((factory.module, factory.name)) if isinstance(factory, Name) else None
-    if factory is not None and made is None:
+    default_factory = _FACTORIES.get((factory.module, factory.name)) if isinstance(factory, Name) else None
+    if factory is not None and default_factory is None:
         raise machine.fail(f"a defaultdict has the factory {factory}")
-    return defaultdict(made)
+    return defaultdict(default_factory)
 
 
 def _make_complex(machine: Machine, real: Any = 0.0, imaginary: Any = 0.0) -> complex:
     if not isinstance(real, (int, float)) or not isinstance(imaginary, (int, float)):
-        raise machine.fail("a complex number is not made of numbers")
+        raise machine.fail("a complex number has parts that are not numbers")
     return complex(float(real), float(imaginary))
 
 
@@ -72,9 +72,9 @@ def _make_bytes(machine: Machine) -> bytes:
 
 
 def _make_instance(machine: Machine, of: Any = None, base: Any = None, state: Any = None) -> Instance:
-    """What protocols 0 and 1 write for an object of a class."""
+    """Create an object as written by protocols 0 and 1."""
     if not isinstance(of, Name) or base != Name("builtins", "object") or state is not None:
-        raise machine.fail("an object is made of something else than a class")
+        raise machine.fail("an object is created from something that is not a class")
     return Instance(of)
 
 
@@ -85,7 +85,7 @@ def _from_numpy(make: Callable[..., Any]) -> Callable[..., Any]:
     return constructor
 
 
-_CONSTRUCTORS: dict[tuple[str, str], tuple[Callable[..., Any], int]] = {  # and how many arguments each takes
+_CONSTRUCTORS: dict[tuple[str, str], tuple[Callable[..., Any], int]] = {  # with the maximum number of arguments
     ("builtins", "bytearray"): (_make_bytearray, 2),
     ("builtins", "bytes"): (_make_bytes, 0),
     ("_codecs", "encode"): (_encode, 2),
@@ -103,10 +103,10 @@ _CONSTRUCTORS: dict[tuple[str, str], tuple[Callable[..., Any], int]] = {  # and 
 
 
 def call(machine: Machine) -> None:
-    """Take arguments and a name from the stack and push what the constructor of that name makes."""
+    """Pop arguments and a name from the stack, call the constructor of that name and push its result."""
     arguments, called = machine.pop(), machine.pop()
     if not isinstance(called, Name) or not isinstance(arguments, tuple):
-        raise machine.fail("something is called that has no name")
+        raise machine.fail("the called object has no name")
     make, most = _CONSTRUCTORS.get((called.module, called.name), (None, 0))
     if make is not None and len(arguments) <= most:
         machine.push_object(make(machine, *arguments))

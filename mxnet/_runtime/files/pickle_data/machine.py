@@ -1,4 +1,4 @@
-"""The machine that a pickle is a program for: a stack, marks in it and numbered values."""
+"""Pickle machine: a stack with marks, and a memo."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .arrays import DtypeParts, NumpyParts, PickleFileError
 
 _MAX_OBJECTS = 1_000_000
 _LONGEST_KEY = 16
-# Names that Python 2 and NumPy 2 give to the modules.
+# Module names in Python 2 and NumPy 2.
 _MODULES = {"__builtin__": "builtins", "copy_reg": "copyreg", "numpy._core.multiarray": "numpy.core.multiarray",
             "numpy._core.numeric": "numpy.core.numeric"}
 
 
 @dataclass(frozen=True)
 class Name:
-    """A class or function that the pickle names."""
+    """Class or function named in the pickle."""
 
     module: str
     name: str
@@ -27,14 +27,15 @@ class Name:
 
 @dataclass(eq=False)
 class Instance:
-    """An object of a named class, with the state that the pickle gives it."""
+    """Object of a named class, with its state from the pickle."""
 
     of: Name
     state: Any = None
 
 
 def is_key(value: Any) -> bool:
-    """Whether hashing a value is cheap and collides with few others: texts, 64 bit numbers, short tuples of them."""
+    """Return whether a value is cheap to hash with few collisions: strings, 64-bit numbers and short tuples of these.
+    """
     if isinstance(value, tuple):
         return len(value) <= _LONGEST_KEY and not any(
             isinstance(part, tuple) or not is_key(part) for part in value)
@@ -44,7 +45,7 @@ def is_key(value: Any) -> bool:
 
 
 class Machine:
-    """The stack, the marks in it and the numbered values of a pickle."""
+    """Stack, marks and memo of a pickle."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -109,12 +110,12 @@ class Machine:
         return tuple(reversed([self.pop() for _ in range(count)]))
 
     def charge(self, size: int) -> None:
-        """Count bytes that are copied: a pickle may name one text many times."""
+        """Count copied bytes, because a pickle may refer to the same text many times."""
         self.copied += size
         if self.copied > 4 * len(self.content) + 1000:
             raise self.fail("the values are larger than the file")
 
-    # Opcodes that do more than push
+    # Opcodes
 
     def remember(self, number: int) -> None:
         self.memo[number] = self.top()
@@ -144,14 +145,14 @@ class Machine:
         target.update(map(self.key, items))
 
     def key(self, value: Any) -> Any:
-        """A value that may be the key of a dict."""
+        """Return a value that may be the key of a dict."""
         if is_key(value):
             return value
         raise self.fail(f"a {type(value).__name__} is the key of a dict or the member of a set")
 
     def name(self, module: Any, name: Any) -> None:
         if not isinstance(module, str) or not isinstance(name, str):
-            raise self.fail("the name of a class is not a text")
+            raise self.fail("the name of a class is not a string")
         self.push_object(Name(_MODULES.get(module, module), name))
 
     def build(self) -> None:

@@ -1,7 +1,7 @@
-"""The opcodes that pickled optimizer states consist of: how their arguments are stored and what they do.
+"""Opcodes of pickled optimizer states: the format of their arguments and their actions.
 
-Not among them, so refused: instances and classes of Python 2 (``i``, ``o``), registered extensions, persistent ids,
-calls with keywords, buffers outside the file, and what only takes values from the stack.
+Other opcodes are rejected: instances and classes of Python 2 (``i``, ``o``), registered extensions, persistent IDs,
+calls with keywords, buffers outside the file, and opcodes that only remove values from the stack.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _decimal(machine: Machine) -> int:
 
 
 def _decimal_or_bool(machine: Machine) -> int | bool:
-    """Protocols 0 and 1 write False and True as the numbers 00 and 01."""
+    """Read an integer; protocols 0 and 1 write False and True as 00 and 01."""
     text = machine.content[machine.offset:machine.offset + 3]
     value = _decimal(machine)
     return bool(value) if text in (b"00\n", b"01\n") else value
@@ -76,7 +76,7 @@ def _little_endian(stored: Callable[[Machine], bytes]) -> Callable[[Machine], in
 
 
 def _quoted(machine: Machine) -> str:
-    """A string of Python 2 in quotes, with the escapes that its ``repr`` writes."""
+    """Read a quoted Python 2 string with the escapes of its ``repr``."""
     text = machine.line().strip()
     if len(text) < 2 or text[:1] not in (b"'", b'"') or text[-1:] != text[:1]:
         raise machine.fail("a string is not in quotes")
@@ -85,8 +85,8 @@ def _quoted(machine: Machine) -> str:
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:
-    found = match[1]
-    return bytes([int(found[1:], 16)]) if found[:1] == b"x" else _ESCAPED.get(found, found)
+    escape = match[1]
+    return bytes([int(escape[1:], 16)]) if escape[:1] == b"x" else _ESCAPED.get(escape, escape)
 
 
 def _two_lines(machine: Machine) -> tuple[str, str]:
@@ -169,13 +169,13 @@ _OPCODES: dict[bytes, tuple[Callable[[Machine], Any], _Action]] = {
     b"c": (_two_lines, lambda machine, names: machine.name(*names)),
     b"\x93": (_nothing, lambda machine, _: machine.name(*machine.pop_several(2))),
     b"R": (_nothing, lambda machine, _: call(machine)),
-    b"\x81": (_nothing, lambda machine, _: call(machine)),  # an object of a class
+    b"\x81": (_nothing, lambda machine, _: call(machine)),  # object of a class
     b"b": (_nothing, lambda machine, _: machine.build()),
 }
 
 
 def run(content: bytes) -> Any:
-    """Run a pickle; its value still holds instances and parts of arrays."""
+    """Run a pickle; its value still contains instances and array parts."""
     machine = Machine(content)
     while True:
         start = machine.offset

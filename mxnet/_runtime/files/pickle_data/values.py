@@ -1,4 +1,4 @@
-"""From what a pickle leaves on its stack to values."""
+"""Conversion of the result of a pickle machine to values."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ _MAX_DEPTH = 50
 
 
 def read(content: bytes, build: Callable[[Instance], Any]) -> Any:
-    """The value that a pickle describes; `build` makes something of each instance in it, innermost first.
+    """Return the value of a pickle; `build` converts each instance in it, innermost first.
 
     Raises
     ------
     PickleFileError
-        If the bytes are damaged or hold more than plain data.
+        If the bytes are damaged or contain more than plain data.
     """
-    return _Finisher(build, 4 * len(content) + 1000).finished(run(content), 0)[0]
+    return _Converter(build, 4 * len(content) + 1000).convert(run(content), 0)[0]
 
 
-class _Finisher:
-    """Turns what the machine left into values, each once, and bounds how far they unfold."""
+class _Converter:
+    """Converter from the result of the machine to values, with a limit of their expanded size."""
 
     def __init__(self, build: Callable[[Instance], Any], limit: int) -> None:
         self.build = build
         self.limit = limit
         self.done: dict[int, tuple[Any, int]] = {}
-        self.kept: list[Any] = []  # ids stay valid as long as their objects live
+        self.kept: list[Any] = []  # object IDs stay valid while their objects live
         self.open: set[int] = set()
 
-    def finished(self, value: Any, depth: int) -> tuple[Any, int]:
-        """A value and how many values it consists of, each counted as often as it is used."""
+    def convert(self, value: Any, depth: int) -> tuple[Any, int]:
+        """Return a value and the number of values in it, counting repeated references."""
         if value is None or isinstance(value, (str, bytes, bool, int, float)):
             return value, 1
         if id(value) in self.done:
             return self.done[id(value)]
         if depth > _MAX_DEPTH or id(value) in self.open:
-            raise PickleFileError(f"values are nested more than {_MAX_DEPTH} deep or in themselves", 0)
+            raise PickleFileError(f"values are nested more than {_MAX_DEPTH} levels deep or contain themselves", 0)
         self.open.add(id(value))
         result, size = self.unfolded(value, depth + 1)
         if size > self.limit:
-            raise PickleFileError("values are used so often that they are larger than the file", 0)
+            raise PickleFileError("repeated values expand to more than the file allows", 0)
         self.open.discard(id(value))
         self.kept.append(value)
         self.done[id(value)] = result, size
@@ -52,7 +52,7 @@ class _Finisher:
 
     def unfolded(self, value: Any, depth: int) -> tuple[Any, int]:
         if isinstance(value, (list, tuple)):
-            parts = [self.finished(part, depth) for part in value]
+            parts = [self.convert(part, depth) for part in value]
             size = 1 + sum(part[1] for part in parts)
             if isinstance(value, tuple):
                 return tuple(part[0] for part in parts), size
@@ -61,14 +61,14 @@ class _Finisher:
         if isinstance(value, dict):
             size = 1
             for key, part in value.items():
-                value[key], part_size = self.finished(part, depth)
+                value[key], part_size = self.convert(part, depth)
                 size += 1 + part_size
             return value, size
         if isinstance(value, Instance):
-            value.state, size = self.finished(value.state, depth)
+            value.state, size = self.convert(value.state, depth)
             return self.build(value), size + 1
         if isinstance(value, (DtypeParts, NumpyParts)):
-            return value.made(), 1
+            return value.to_numpy(), 1
         if isinstance(value, Name):
             return number_type(value.module, value.name), 1
         return value, 1  # numbers, sets and bytes
