@@ -5,226 +5,226 @@ from ._symbol import Symbol
 
 class FluentMethods:
     def abs(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Absolute value."""
+        """Compute the absolute value."""
         ...
 
     def amp_cast(self, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Convert data of single or half precision to another type; other data is copied."""
+        """Convert single or half precision data to another dtype; copy other data."""
         ...
 
     def arccos(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse cosine."""
+        """Compute the inverse cosine."""
         ...
 
     def arccosh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse hyperbolic cosine."""
+        """Compute the inverse hyperbolic cosine."""
         ...
 
     def arcsin(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse sine."""
+        """Compute the inverse sine."""
         ...
 
     def arcsinh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse hyperbolic sine."""
+        """Compute the inverse hyperbolic sine."""
         ...
 
     def arctan(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse tangent."""
+        """Compute the inverse tangent."""
         ...
 
     def arctanh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse hyperbolic tangent."""
+        """Compute the inverse hyperbolic tangent."""
         ...
 
     def argmax(self, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Index of the first largest element along `axis`, in the type of `data`."""
+        """Return the index of the first largest element along `axis`, in the dtype of `data`."""
         ...
 
     def argmax_channel(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """`argmax` over axis 1."""
+        """Compute `argmax` over axis 1."""
         ...
 
     def argmin(self, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Index of the first smallest element along `axis`, in the type of `data`."""
+        """Return the index of the first smallest element along `axis`, in the dtype of `data`."""
         ...
 
     def argsort(self, axis: int | None = -1, is_ascend: bool = True, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Indices that sort an axis, or the flat array."""
+        """Return the indices that sort an axis, or the flattened array."""
         ...
 
     def batch_dot(self, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Matrix product of each pair of matrices in two stacks of one length."""
+        """Compute the matrix product of each pair of matrices in two batches."""
         ...
 
     def batch_take(self, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """One element of each row of a matrix."""
+        """Select one element of each row of a matrix."""
         ...
 
     def broadcast_add(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs + rhs``, shapes broadcast."""
+        """Compute ``lhs + rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_axes(self, axis: int | tuple[int, ...] | list[int] = (), size: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat the given axes of size 1 to the given sizes."""
+        """Broadcast the given axes of size 1 to the given sizes."""
         ...
 
     def broadcast_axis(self, axis: int | tuple[int, ...] | list[int] = (), size: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat the given axes of size 1 to the given sizes."""
+        """Broadcast the given axes of size 1 to the given sizes."""
         ...
 
     def broadcast_div(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs / rhs``, shapes broadcast."""
+        """Compute ``lhs / rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_equal(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs == rhs``, shapes broadcast."""
+        """Compute ``lhs == rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_greater(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs > rhs``, shapes broadcast."""
+        """Compute ``lhs > rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_greater_equal(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs >= rhs``, shapes broadcast."""
+        """Compute ``lhs >= rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_hypot(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``sqrt(lhs**2 + rhs**2)``, shapes broadcast."""
+        """Compute ``sqrt(lhs**2 + rhs**2)`` elementwise with broadcasting."""
         ...
 
     def broadcast_lesser(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs < rhs``, shapes broadcast."""
+        """Compute ``lhs < rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_lesser_equal(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs <= rhs``, shapes broadcast."""
+        """Compute ``lhs <= rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: int | tuple[int, ...] | list[int] | None = None, rhs_axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
+        """Broadcast axes of size 1 of `lhs` to the shape of `rhs`, or `lhs_axes` to the sizes of `rhs_axes`."""
         ...
 
     def broadcast_logical_and(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise both not zero, shapes broadcast."""
+        """Compute whether both inputs are nonzero elementwise with broadcasting."""
         ...
 
     def broadcast_logical_or(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise any not zero, shapes broadcast."""
+        """Compute whether any input is nonzero elementwise with broadcasting."""
         ...
 
     def broadcast_logical_xor(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise exactly one not zero, shapes broadcast."""
+        """Compute whether exactly one input is nonzero elementwise with broadcasting."""
         ...
 
     def broadcast_maximum(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise larger of both, shapes broadcast."""
+        """Compute the larger of both inputs elementwise with broadcasting."""
         ...
 
     def broadcast_minimum(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise smaller of both, shapes broadcast."""
+        """Compute the smaller of both inputs elementwise with broadcasting."""
         ...
 
     def broadcast_minus(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs - rhs``, shapes broadcast."""
+        """Compute ``lhs - rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_mod(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise remainder of ``lhs / rhs``, shapes broadcast."""
+        """Compute the remainder of ``lhs / rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_mul(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs * rhs``, shapes broadcast."""
+        """Compute ``lhs * rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_not_equal(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs != rhs``, shapes broadcast."""
+        """Compute ``lhs != rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_plus(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs + rhs``, shapes broadcast."""
+        """Compute ``lhs + rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_power(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs ** rhs``, shapes broadcast."""
+        """Compute ``lhs ** rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_sub(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elementwise ``lhs - rhs``, shapes broadcast."""
+        """Compute ``lhs - rhs`` elementwise with broadcasting."""
         ...
 
     def broadcast_to(self, shape: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
+        """Broadcast axes of size 1 to `shape`; a size of 0 keeps the axis unchanged."""
         ...
 
     def cast(self, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Convert to another type."""
+        """Convert to another dtype."""
         ...
 
     def cbrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Cube root."""
+        """Compute the cube root."""
         ...
 
     def ceil(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Smallest integer that is not smaller."""
+        """Round up to an integer."""
         ...
 
     def choose_element_0index(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """One element per position along `axis`, chosen by `index`."""
+        """Select one element per position along `axis`, given by `index`."""
         ...
 
     def clip(self, a_min: float = ..., a_max: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+        """Clip elements to ``[a_min, a_max]``. The gradient is 1 inside and on the limits."""
         ...
 
     def col2im(self, output_size: int | tuple[int, ...] | list[int] = ..., kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Add up the columns of `im2col` where their windows overlap."""
+        """Sum the columns of `im2col` where their windows overlap."""
         ...
 
     def cos(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Cosine of radians."""
+        """Compute the cosine of an angle in radians."""
         ...
 
     def cosh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Hyperbolic cosine."""
+        """Compute the hyperbolic cosine."""
         ...
 
     def crop(self, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+        """Return ``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
         ...
 
     def ctc_loss(self, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+        """Compute the CTC loss of label sequences from activations (sequence, batch, alphabet) before softmax.
 
-        Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-        where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
+        Without `label_lengths`, labels end at the first 0 if blank is the first label, and at the first -1 if it is the
+        last. The loss is 0 for impossible alignments and infinite for labels of probability 0."""
         ...
 
     def degrees(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Radians to degrees."""
+        """Convert radians to degrees."""
         ...
 
     def depth_to_space(self, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Move blocks of channels into square blocks of pixels."""
+        """Rearrange blocks of channels into square blocks of pixels."""
         ...
 
     def diag(self, k: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """A diagonal of an array, or the matrix with a vector on its diagonal."""
+        """Extract a diagonal of an array, or create a matrix with a vector on its diagonal."""
         ...
 
     def dot(self, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+        """Compute the sum of products over the last axis of `lhs` and the first axis of `rhs`."""
         ...
 
     def erf(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Gauss error function."""
+        """Compute the Gauss error function."""
         ...
 
     def erfinv(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Inverse of the error function."""
+        """Compute the inverse of the error function."""
         ...
 
     def exp(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """e to the power of each element."""
+        """Compute the exponential of each element."""
         ...
 
     def expand_dims(self, axis: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -232,187 +232,187 @@ class FluentMethods:
         ...
 
     def expm1(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``exp(x) - 1``, accurate near zero."""
+        """Compute ``exp(x) - 1``, accurate near zero."""
         ...
 
     def fix(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The integer next to it towards zero."""
+        """Round towards zero to an integer."""
         ...
 
     def flatten(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Keep the first axis, merge all others."""
+        """Keep the first axis and merge all others."""
         ...
 
     def flip(self, axis: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Reverse the order along the given axes."""
+        """Reverse the order of elements along the given axes."""
         ...
 
     def floor(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Largest integer that is not larger."""
+        """Round down to an integer."""
         ...
 
     def gamma(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Gamma function."""
+        """Compute the gamma function."""
         ...
 
     def gammaln(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Logarithm of the gamma function."""
+        """Compute the logarithm of the gamma function."""
         ...
 
     def gather_nd(self, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+        """Select elements or slices of `data` at the coordinates ``indices[:, i]``."""
         ...
 
     def hard_sigmoid(self, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
+        """Compute ``clip(alpha * x + beta, 0, 1)``. The gradient is 0 on the limits."""
         ...
 
     def im2col(self, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
+        """Return the windows of a 2-d convolution as columns: (batch, channels * window, positions)."""
         ...
 
     def log(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Natural logarithm."""
+        """Compute the natural logarithm."""
         ...
 
     def log10(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Logarithm to base 10."""
+        """Compute the logarithm to base 10."""
         ...
 
     def log1p(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``log(1 + x)``, accurate near zero."""
+        """Compute ``log(1 + x)``, accurate near zero."""
         ...
 
     def log2(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Logarithm to base 2."""
+        """Compute the logarithm to base 2."""
         ...
 
     def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Logarithm of `softmax`, computed without overflow."""
+        """Compute the logarithm of `softmax` without overflow."""
         ...
 
     def logical_not(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """1 where the element is zero, else 0."""
+        """Return 1 where the element is zero, else 0."""
         ...
 
     def make_loss(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The input as a loss: its gradient is one."""
+        """Use the input as a loss: its gradient is one."""
         ...
 
     def max(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Largest element over `axis`; equal ones all receive the gradient."""
+        """Return the largest element over `axis`; all ties receive the gradient."""
         ...
 
     def max_axis(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Largest element over `axis`; equal ones all receive the gradient."""
+        """Return the largest element over `axis`; all ties receive the gradient."""
         ...
 
     def mean(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Mean over `axis`, or over all other axes with `exclude`."""
+        """Compute the mean over `axis`, or over all other axes with `exclude`."""
         ...
 
     def min(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Smallest element over `axis`; equal ones all receive the gradient."""
+        """Return the smallest element over `axis`; all ties receive the gradient."""
         ...
 
     def min_axis(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Smallest element over `axis`; equal ones all receive the gradient."""
+        """Return the smallest element over `axis`; all ties receive the gradient."""
         ...
 
     def moments(self, axes: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Mean and biased variance over `axes`."""
+        """Compute mean and biased variance over `axes`."""
         ...
 
     def nanprod(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Product over `axis` with NaN counted as one."""
+        """Compute the product over `axis` with NaN counted as 1."""
         ...
 
     def nansum(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sum over `axis` with NaN counted as zero."""
+        """Compute the sum over `axis` with NaN counted as 0."""
         ...
 
     def negative(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``-x``."""
+        """Compute ``-x``."""
         ...
 
     def norm(self, ord: int = 2, axis: int | tuple[int, ...] | list[int] | None = None, out_dtype: str | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """L1 or L2 norm over `axis`."""
+        """Compute the L1 or L2 norm over `axis`."""
         ...
 
     def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
+        """Set `on_value` at each index along a new last axis of size `depth`, and `off_value` elsewhere."""
         ...
 
     def ones_like(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Ones of the same shape and type."""
+        """Return ones with the shape and dtype of the input."""
         ...
 
     def pad(self, mode: str = ..., pad_width: int | tuple[int, ...] | list[int] = ..., constant_value: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
+        """Pad the spatial axes of 4-d or 5-d data; `pad_width` lists (before, after) of each axis."""
         ...
 
     def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """One element per position along `axis`, chosen by `index`."""
+        """Select one element per position along `axis`, given by `index`."""
         ...
 
     def prod(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Product over `axis`, or over all other axes with `exclude`."""
+        """Compute the product over `axis`, or over all other axes with `exclude`."""
         ...
 
     def radians(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Degrees to radians."""
+        """Convert degrees to radians."""
         ...
 
     def random_pdf_dirichlet(self, alpha: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Density of the Dirichlet distribution over the last axis."""
+        """Compute the density of the Dirichlet distribution over the last axis."""
         ...
 
     def random_pdf_exponential(self, lam: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Density of the exponential distribution with rate `lam`."""
+        """Compute the density of the exponential distribution with rate `lam`."""
         ...
 
     def random_pdf_gamma(self, alpha: Symbol | None = None, beta: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+        """Compute the density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
         ...
 
     def random_pdf_generalized_negative_binomial(self, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+        """Compute the probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
         ...
 
     def random_pdf_negative_binomial(self, k: Symbol | None = None, p: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+        """Compute the probability of `sample` successes before the `k`-th failure of probability `p`."""
         ...
 
     def random_pdf_normal(self, mu: Symbol | None = None, sigma: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Density of the normal distribution."""
+        """Compute the density of the normal distribution."""
         ...
 
     def random_pdf_poisson(self, lam: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Probability in the Poisson distribution; `sample` receives no gradient."""
+        """Compute the probability in the Poisson distribution; `sample` gets no gradient."""
         ...
 
     def random_pdf_uniform(self, low: Symbol | None = None, high: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+        """Compute the density of the uniform distribution; samples outside of `low` and `high` are not detected."""
         ...
 
     def ravel_multi_index(self, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
+        """Convert the coordinates ``data[:, i]`` to flat indices into an array of the given shape."""
         ...
 
     def rcbrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``1 / cbrt(x)``."""
+        """Compute ``1 / cbrt(x)``."""
         ...
 
     def reciprocal(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``1 / x``."""
+        """Compute ``1 / x``."""
         ...
 
     def relu(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``max(x, 0)``."""
+        """Compute ``max(x, 0)``."""
         ...
 
     def repeat(self, repeats: int = ..., axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
+        """Repeat each element `repeats` times along an axis or in the flattened array; 0 gives an empty vector."""
         ...
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -420,191 +420,191 @@ class FluentMethods:
         ...
 
     def reverse(self, axis: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Reverse the order along the given axes."""
+        """Reverse the order of elements along the given axes."""
         ...
 
     def rint(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Nearest integer, halves downwards."""
+        """Round to the nearest integer, halves down."""
         ...
 
     def round(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Nearest integer, halves away from zero."""
+        """Round to the nearest integer, halves away from zero."""
         ...
 
     def rsqrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``1 / sqrt(x)``."""
+        """Compute ``1 / sqrt(x)``."""
         ...
 
     def sample_exponential(self, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+        """Draw exponential numbers with rate `lam`, `shape` numbers for each element."""
         ...
 
     def sample_gamma(self, beta: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+        """Draw gamma numbers with shape parameter `alpha` and scale `beta`, `shape` numbers for each element."""
         ...
 
     def sample_generalized_negative_binomial(self, alpha: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+        """Draw negative binomial numbers with mean `mu` and dispersion `alpha`, `shape` numbers for each element."""
         ...
 
     def sample_multinomial(self, shape: int | tuple[int, ...] | list[int] = (), get_prob: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+        """Draw outcomes with the probabilities in the last axis of `data`; `get_prob` also returns log probabilities."""
         ...
 
     def sample_negative_binomial(self, p: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+        """Draw the number of successes before the `k`-th failure of probability `p`, `shape` numbers for each element."""
         ...
 
     def sample_normal(self, sigma: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+        """Draw normal numbers with mean `mu` and standard deviation `sigma`, `shape` numbers for each element."""
         ...
 
     def sample_poisson(self, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+        """Draw Poisson numbers with mean `lam`, `shape` numbers for each element."""
         ...
 
     def sample_uniform(self, high: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+        """Draw uniform numbers in ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
         ...
 
     def scatter_nd(self, indices: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
+        """Return an array of zeros with `data` written at the coordinates ``indices[:, i]``."""
         ...
 
     def shape_array(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The shape as a 1-d int64 array."""
+        """Return the shape as a 1-d int64 array."""
         ...
 
     def sigmoid(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``1 / (1 + exp(-x))``."""
+        """Compute ``1 / (1 + exp(-x))``."""
         ...
 
     def sign(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """-1, 0 or 1 by the sign of each element."""
+        """Return -1, 0 or 1 depending on the sign of each element."""
         ...
 
     def sin(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sine of radians."""
+        """Compute the sine of an angle in radians."""
         ...
 
     def sinh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Hyperbolic sine."""
+        """Compute the hyperbolic sine."""
         ...
 
     def size_array(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The number of elements as an int64 array of one element."""
+        """Return the number of elements as an int64 array with one element."""
         ...
 
     def slice(self, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+        """Return ``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
         ...
 
     def slice_axis(self, axis: int = ..., begin: int = ..., end: int | None = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``data[begin:end]`` along one axis."""
+        """Return ``data[begin:end]`` along one axis."""
         ...
 
     def slice_like(self, shape_like: Symbol | None = None, axes: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
+        """Slice `data` to the sizes of `shape_like`, along all or the given axes."""
         ...
 
     def smooth_l1(self, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
+        """Compute ``0.5 * (scalar * x)**2`` for ``|x| < 1/scalar**2`` and ``|x| - 0.5/scalar**2`` elsewhere."""
         ...
 
     def softmax(self, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
+        """Compute ``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
         ...
 
     def softmax_cross_entropy(self, label: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sum over the batch of the cross-entropy of softmax and class labels."""
+        """Compute the sum over the batch of the cross-entropy of softmax and class labels."""
         ...
 
     def softmin(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """`softmax` of the negated input."""
+        """Compute `softmax` of the negated input."""
         ...
 
     def softsign(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``x / (1 + |x|)``."""
+        """Compute ``x / (1 + |x|)``."""
         ...
 
     def sort(self, axis: int | None = -1, is_ascend: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sorted copy along an axis, or of the flat array."""
+        """Return a copy sorted along an axis, or a sorted flattened copy."""
         ...
 
     def space_to_depth(self, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Move square blocks of pixels into channels."""
+        """Rearrange square blocks of pixels into channels."""
         ...
 
     def split(self, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Split an axis into `num_outputs` equal parts."""
+        """Split an axis into `num_outputs` parts of equal size."""
         ...
 
     def sqrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Square root."""
+        """Compute the square root."""
         ...
 
     def square(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``x * x``."""
+        """Compute ``x * x``."""
         ...
 
     def squeeze(self, axis: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Drop axes of size 1, all or the given ones."""
+        """Remove all axes of size 1, or the given ones."""
         ...
 
     def stop_gradient(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The input, through which no gradient flows."""
+        """Return the input and stop its gradient."""
         ...
 
     def sum(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sum over `axis`, or over all other axes with `exclude`."""
+        """Compute the sum over `axis`, or over all other axes with `exclude`."""
         ...
 
     def sum_axis(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Sum over `axis`, or over all other axes with `exclude`."""
+        """Compute the sum over `axis`, or over all other axes with `exclude`."""
         ...
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Exchange two axes."""
+        """Swap two axes."""
         ...
 
     def take(self, indices: Symbol | None = None, axis: int = 0, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Elements of `a` along `axis` at `indices`."""
+        """Select elements of `a` along `axis` at `indices`."""
         ...
 
     def tan(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Tangent of radians."""
+        """Compute the tangent of an angle in radians."""
         ...
 
     def tanh(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Hyperbolic tangent."""
+        """Compute the hyperbolic tangent."""
         ...
 
     def tile(self, reps: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat the whole array along each axis."""
+        """Repeat the array along each axis."""
         ...
 
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: str = 'indices', is_ascend: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
+        """Return the `k` largest (or smallest) elements along an axis as values, indices, both or a 0/1 mask."""
         ...
 
     def transpose(self, axes: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Permute axes; reverses them if none are given."""
+        """Permute axes; reverse them by default."""
         ...
 
     def trunc(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The integer next to it towards zero."""
+        """Round towards zero to an integer."""
         ...
 
     def unravel_index(self, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
+        """Convert flat indices into an array of the given shape to coordinates, one row per axis."""
         ...
 
     def where(self, x: Symbol | None = None, y: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
+        """Return `x` where the condition is not zero and `y` elsewhere. A 1-d condition selects rows."""
         ...
 
     def zeros_like(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Zeros of the same shape and type."""
+        """Return zeros with the shape and dtype of the input."""
         ...
 
     def __add__(self, other: Any) -> Any: ...

@@ -4,11 +4,11 @@ from typing import Any
 from ._symbol import Symbol
 
 def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """AdaGrad step: divides by the root of the sum of all squared gradients so far."""
+    """Apply an AdaGrad step, divided by the root of the sum of squared gradients."""
     ...
 
 def retain(data: Symbol | None = None, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The given rows of a row-sparse array; all others are zero."""
+    """Keep the given rows of a row-sparse array and set all others to zero."""
     ...
 from .op import ElementWiseSum as ElementWiseSum
 from .op import Embedding as Embedding

@@ -21,19 +21,19 @@ def add(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def all(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Whether no element along axes is zero."""
+    """Return whether all elements along axes are nonzero."""
     ...
 
 def amax(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Largest element along axes."""
+    """Return the largest element along axes."""
     ...
 
 def amin(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Smallest element along axes."""
+    """Return the smallest element along axes."""
     ...
 
 def any(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Whether an element along axes is not zero."""
+    """Return whether any element along axes is nonzero."""
     ...
 
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
@@ -93,15 +93,15 @@ def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     ...
 
 def atleast_1d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Arrays with at least 1 axes."""
+    """Return arrays with at least 1 axes."""
     ...
 
 def atleast_2d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Arrays with at least 2 axes."""
+    """Return arrays with at least 2 axes."""
     ...
 
 def atleast_3d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Arrays with at least 3 axes."""
+    """Return arrays with at least 3 axes."""
     ...
 
 def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, out: Any = None) -> Any:
@@ -157,7 +157,7 @@ def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
     ...
 
 def copy(a: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """A copy."""
+    """Return a copy."""
     ...
 
 def copysign(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -173,7 +173,7 @@ def cosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def cumsum(a: Any = None, axis: Any = None, dtype: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Sums of all elements so far along `axis`, or of the flat array."""
+    """Compute the cumulative sum along `axis`, or of the flattened array."""
     ...
 
 def deg2rad(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -189,7 +189,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     ...
 
 def diag(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """A diagonal of a matrix, or the matrix with this diagonal."""
+    """Extract a diagonal of a matrix, or create a matrix with this diagonal."""
     ...
 
 def diag_indices_from(arr: Any) -> Any:
@@ -197,11 +197,11 @@ def diag_indices_from(arr: Any) -> Any:
     ...
 
 def diagflat(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """The matrix whose diagonal has all elements."""
+    """Create a matrix with all elements on its diagonal."""
     ...
 
 def diagonal(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """A diagonal as the last axis."""
+    """Return a diagonal as the last axis."""
     ...
 
 def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
@@ -213,7 +213,7 @@ def divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def dot(a: Any = None, b: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Products summed along the last axis of `a` and the last but one of `b`; plain ones with an array of rank 0."""
+    """Sum products over the last axis of `a` and the second last of `b`; multiply elementwise if either has rank 0."""
     ...
 
 def dsplit(ary: Any, indices_or_sections: Any) -> Any:
@@ -409,7 +409,7 @@ def matmul(a: Any, b: Any, out: Any = None) -> Any:
     ...
 
 def max(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Largest element along axes."""
+    """Return the largest element along axes."""
     ...
 
 def maximum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -425,7 +425,7 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     ...
 
 def min(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Smallest element along axes."""
+    """Return the smallest element along axes."""
     ...
 
 def minimum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -437,7 +437,7 @@ def mod(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def moveaxis(a: Any = None, source: Any = ..., destination: Any = ..., out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Axes at new positions, the others in their order."""
+    """Move axes to new positions and keep the order of the others."""
     ...
 
 def multiply(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -485,11 +485,11 @@ def power(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def prod(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Product along axes."""
+    """Compute the product along axes."""
     ...
 
 def product(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Product along axes."""
+    """Compute the product along axes."""
     ...
 
 def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: str = 'linear', keepdims: bool = False) -> Any:
@@ -517,11 +517,11 @@ def remainder(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def repeat(data: Any = None, repeats: Any = ..., axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
+    """Repeat each element `repeats` times along an axis or in the flattened array; 0 gives an empty vector."""
     ...
 
 def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., order: str = 'C', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """The elements in another shape, of which one size may be -1."""
+    """Reshape the array; one size may be -1."""
     ...
 
 def resize(a: Any, new_shape: Any) -> Any:
@@ -533,7 +533,7 @@ def rint(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def roll(data: Any = None, shift: Any = None, axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Elements moved along axes, those pushed out entering at the other end."""
+    """Shift elements along axes; elements past the end reappear at the start."""
     ...
 
 def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
@@ -569,7 +569,7 @@ def sinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def sometrue(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Whether an element along axes is not zero."""
+    """Return whether any element along axes is nonzero."""
     ...
 
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
@@ -589,7 +589,7 @@ def square(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def squeeze(a: Any = None, axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Without axes of size 1, all or the given ones."""
+    """Remove all axes of size 1, or the given ones."""
     ...
 
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
@@ -605,7 +605,7 @@ def subtract(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def sum(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Sum along axes."""
+    """Compute the sum along axes."""
     ...
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
@@ -633,11 +633,11 @@ def tile(A: Any, reps: Any) -> Any:
     ...
 
 def trace(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Sum of a diagonal."""
+    """Compute the sum of a diagonal."""
     ...
 
 def transpose(a: Any = None, axes: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Axes in another order, reversed without `axes`."""
+    """Permute axes; reverse them without `axes`."""
     ...
 
 def tril(m: Any, k: int = 0) -> Any:

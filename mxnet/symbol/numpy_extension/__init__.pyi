@@ -13,103 +13,103 @@ def activation(data: Any = None, act_type: str = ..., out: Any = None, name: Any
     ...
 
 def arange_like(data: Any = None, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str | None = None, axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
+    """Return evenly spaced values in the shape of `data`, or along one of its axes."""
     ...
 
 def batch_dot(lhs: Any = None, rhs: Any = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Matrix product of each pair of matrices in two stacks of one length."""
+    """Compute the matrix product of each pair of matrices in two batches."""
     ...
 
 def batch_flatten(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Keep the first axis, merge all others."""
+    """Keep the first axis and merge all others."""
     ...
 
 def batch_norm(data: Any = None, gamma: Any = None, beta: Any = None, moving_mean: Any = None, moving_var: Any = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Normalize `axis` by batch statistics in training and by moving ones in prediction."""
+    """Normalize `axis` by batch statistics in training and by moving statistics in prediction."""
     ...
 
 def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convert to another type."""
+    """Convert to another dtype."""
     ...
 
 def constraint_check(input: Any = None, msg: str = 'Constraint violated.', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """True if all elements are; an error with this text otherwise."""
+    """Return True if all elements are True, else raise an error with this message."""
     ...
 
 def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
+    """Compute a convolution over 1, 2 or 3 spatial axes, with channels first or last (layouts NHWC and NDHWC)."""
     ...
 
 def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), adj: int | tuple[int, ...] | list[int] = (), target_shape: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool = True, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Transposed convolution; `target_shape`, if given, decides about padding."""
+    """Compute a transposed convolution. `target_shape`, if given, determines the padding."""
     ...
 
 def dropout(data: Any = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction."""
+    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``. Identity in prediction."""
     ...
 
 def embedding(data: Any = None, weight: Any = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
+    """Select rows of `weight` by the integers in `data`. Out-of-range indices select the nearest row."""
     ...
 
 def erf(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Gauss error function."""
+    """Compute the Gauss error function."""
     ...
 
 def erfinv(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Inverse of the error function."""
+    """Compute the inverse of the error function."""
     ...
 
 def fully_connected(data: Any = None, weight: Any = None, bias: Any = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    """Compute ``data @ weight.T + bias`` over the last axis, or over all axes but the first with `flatten`."""
     ...
 
 def gamma(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Gamma function."""
+    """Compute the gamma function."""
     ...
 
 def gammaln(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Logarithm of the gamma function."""
+    """Compute the logarithm of the gamma function."""
     ...
 
 def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+    """Select elements or slices of `data` at the coordinates ``indices[:, i]``."""
     ...
 
 def layer_norm(data: Any = None, gamma: Any = None, beta: Any = None, axis: int = -1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
+    """Normalize every vector along `axis` by its mean and standard deviation, which `output_mean_var` also returns."""
     ...
 
 def leaky_relu(data: Any = None, gamma: Any = None, act_type: str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Relu with something else than 0 for negative elements: a slope (fixed, learned, random) or a curve."""
+    """Apply a relu that replaces negative elements by a slope (fixed, learned or random) or a curve."""
     ...
 
 def log_softmax(data: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Logarithm of `softmax`, computed without overflow."""
+    """Compute the logarithm of `softmax` without overflow."""
     ...
 
 def multibox_detection(cls_prob: Any = None, loc_pred: Any = None, anchor: Any = None, clip: bool = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool = False, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Detections (class, score, left, top, right, bottom), best first; class -1 means none."""
+    """Return detections (class, score, left, top, right, bottom), best first; class -1 marks unused rows."""
     ...
 
 def multibox_prior(data: Any = None, sizes: tuple[Any, ...] | list[Any] = (1.0,), ratios: tuple[Any, ...] | list[Any] = (1.0,), clip: bool = False, steps: tuple[Any, ...] | list[Any] = (-1.0, -1.0), offsets: tuple[Any, ...] | list[Any] = (0.5, 0.5), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Anchor boxes around each place of a feature map, in fractions of the image."""
+    """Create anchor boxes around each position of a feature map, in fractions of the image."""
     ...
 
 def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """What a detector should answer for each anchor: box offsets, where they count, and class."""
+    """Compute the training targets of each anchor: box offsets, their mask, and class."""
     ...
 
 def nonzero(x: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Positions of elements that are not zero, one row each."""
+    """Return the indices of nonzero elements, one row each."""
     ...
 
 def one_hot(indices: Any = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
+    """Set `on_value` at each index along a new last axis of size `depth`, and `off_value` elsewhere."""
     ...
 
 def pick(data: Any = None, index: Any = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """One element per position along `axis`, chosen by `index`."""
+    """Select one element per position along `axis`, given by `index`."""
     ...
 
 def pooling(data: Any = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -117,11 +117,11 @@ def pooling(data: Any = None, kernel: int | tuple[int, ...] | list[int] = (), po
     ...
 
 def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``max(x, 0)``."""
+    """Compute ``max(x, 0)``."""
     ...
 
 def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., reverse: bool = False, order: str = 'C', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain."""
+    """Reshape with codes: -2 copies a size, -3 removes an axis of size 1, and -4 copies all remaining sizes."""
     ...
 
 def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -129,37 +129,37 @@ def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None,
     ...
 
 def rnn(data: Any = None, parameters: Any = None, state: Any = None, state_cell: Any = None, sequence_length: Any = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool = False, mode: str = ..., p: float = 0.0, state_outputs: bool = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Recurrent layers over data (sequence, batch, input), with all weights and then all biases in one vector."""
+    """Run recurrent layers over data (sequence, batch, input); `parameters` has all weights, then all biases."""
     ...
 
 def roi_pooling(data: Any = None, rois: Any = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
+    """Compute maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     ...
 
 def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`data` with everything after the end of each sequence replaced by `value`."""
+    """Replace all elements after the end of each sequence by `value`."""
     ...
 
 def shape_array(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The shape as a 1-d int64 array."""
+    """Return the shape as a 1-d int64 array."""
     ...
 
 def sigmoid(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``1 / (1 + exp(-x))``."""
+    """Compute ``1 / (1 + exp(-x))``."""
     ...
 
 def slice(data: Any = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+    """Return ``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     ...
 
 def smooth_l1(data: Any = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
+    """Compute ``0.5 * (scalar * x)**2`` for ``|x| < 1/scalar**2`` and ``|x| - 0.5/scalar**2`` elsewhere."""
     ...
 
 def softmax(data: Any = None, length: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
+    """Compute ``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
     ...
 
 def topk(data: Any = None, axis: int | None = -1, k: int = 1, ret_typ: str = 'indices', is_ascend: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
+    """Return the `k` largest (or smallest) elements along an axis as values, indices, both or a 0/1 mask."""
     ...
