@@ -1,4 +1,4 @@
-"""How a call of an operator sorts its arguments, and what it says about wrong ones."""
+"""Test argument handling of operator calls and errors about invalid arguments."""
 
 from __future__ import annotations
 

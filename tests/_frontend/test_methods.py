@@ -1,4 +1,4 @@
-"""Python's operators on arrays: which operand decides, what is written in place."""
+"""Test Python operators on arrays: result classes and in-place writes."""
 
 from __future__ import annotations
 

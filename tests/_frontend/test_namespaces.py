@@ -1,4 +1,4 @@
-"""Where operators are found by their registered names."""
+"""Test lookup of operators by registered name."""
 
 from __future__ import annotations
 

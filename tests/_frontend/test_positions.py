@@ -1,4 +1,4 @@
-"""What follows the parameters by position: out and name for arrays, name and attr for symbols, as in MXNet 1.9.1."""
+"""Test the positional arguments after the parameters, which are the same as in MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tensors become arrays on the tape."""
+"""Test the conversion of tensors to arrays on the tape."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_recorded_result_knows_how_it_was_made(count: int) -> None:
         operator, run, sources, index = result._made
         assert (operator, run, index) == (COPY, None, 4) and result._tape is autograd.tape.state.scope
         assert sources[0] is inputs[0]._tape
-        assert [source() for source in sources[1:]] == inputs[1:]  # constants are referred to weakly
+        assert [source() for source in sources[1:]] == inputs[1:]  # constants are referenced weakly
 
 
 def test_outside_a_section_a_result_is_a_constant() -> None:

@@ -1,4 +1,4 @@
-"""Short forms of calls, against the general way: kept parameters must never be those of another call."""
+"""Test short forms of calls against the general call: cached parameters must not leak into other calls."""
 
 import random
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def test_numbers_that_are_equal_but_of_other_types_keep_their_meaning() -> None:
     x = nd.array([[1.0, 2.0]])
     for axis, shape in ((0, (2,)), (1, (1,)), (0, (2,))):
         assert nd.sum(x, axis=axis).shape == shape
-    # 1 == True and 0 == False, and both would find what is kept for the other.
+    # 1 == True and 0 == False, so each would match the cached parameters of the other.
     for keepdims in (True, 1, False, 0, True):
         assert nd.sum(x, axis=1, keepdims=keepdims).shape == ((1, 1) if keepdims else (1,))
 
@@ -117,7 +117,7 @@ FORMS: list[Callable[..., Any]] = [
 def test_results_have_the_class_of_the_first_input(call: Callable[..., Any]) -> None:
     plain = nd.array([[1.0, -2.0]])
     array = plain.as_np_ndarray()
-    for _ in range(2):  # bind the parameters, then find them
+    for _ in range(2):  # bind the parameters, then read them from the cache
         assert type(call(array)) is mx.np.ndarray and type(call(plain)) is nd.NDArray
     array.attach_grad()
     with autograd.record():

@@ -1,4 +1,4 @@
-"""Functions made from the registry look like functions written by hand."""
+"""Test that functions created from the registry look like handwritten ones."""
 
 from __future__ import annotations
 

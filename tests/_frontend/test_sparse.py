@@ -1,4 +1,4 @@
-"""Operators on sparse arrays: by the rule of their declaration, or on dense copies."""
+"""Test operators on sparse arrays, with sparse rules and on dense copies."""
 
 from __future__ import annotations
 

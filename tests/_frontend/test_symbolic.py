@@ -1,4 +1,4 @@
-"""Operators as functions on symbols."""
+"""Test operators as functions of symbols."""
 
 import numpy as np
 import pytest

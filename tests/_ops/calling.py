@@ -1,4 +1,4 @@
-"""Calls an operator by its registered name, in this package or in the real MXNet alike."""
+"""Call an operator by its registered name, in this package or in the real MXNet."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _NUMPY = {"_npi_": ("numpy", "_internal"), "_npx_": ("numpy_extension", "_op"), 
 
 
 def of_numpy(name: str) -> bool:
-    """Whether an operator takes arrays of ``mx.np``."""
+    """Return whether an operator takes ``mx.np`` arrays."""
     return name.startswith(tuple(_NUMPY))
 
 
 def mode(mx: Any, sample: Sample) -> Any:
-    """NumPy's shapes and arrays for the operators that take these, else nothing."""
+    """Return a context manager that enables NumPy shapes and arrays if the operator takes them."""
     stack = contextlib.ExitStack()
     if of_numpy(sample.op):
         stack.enter_context(mx.util.np_shape(True))
@@ -29,13 +29,13 @@ def mode(mx: Any, sample: Sample) -> Any:
 
 
 def variable(mx: Any, sample: Sample, name: str) -> Any:
-    """A variable that the operator takes."""
+    """Return a variable for the operator."""
     made = mx.sym.var(name)
     return made.as_np_ndarray() if of_numpy(sample.op) else made
 
 
 def function(module: Any, name: str) -> Any:
-    """The function of ``mx.nd`` or ``mx.sym`` for a registered name."""
+    """Return the function of ``mx.nd`` or ``mx.sym`` for a registered name."""
     if name.startswith("_npx__image_"):
         return getattr(module.numpy_extension.image, name[len("_npx__image_"):])
     for prefix, (package, submodule) in _NUMPY.items():
@@ -64,7 +64,7 @@ def _target(mx: Any, sample: Sample, inputs: list[Any]) -> dict[str, Any]:
 
 
 def arrays_of(mx: Any, sample: Sample) -> list[Any]:
-    """The inputs as arrays of their storage types."""
+    """Return the inputs as arrays of their storage types."""
     if of_numpy(sample.op):
         return [mx.np.array(a, dtype=a.dtype) for a in sample.inputs]
     dense = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
@@ -72,7 +72,7 @@ def arrays_of(mx: Any, sample: Sample) -> list[Any]:
 
 
 def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
-    """Results of a sample and gradients of its inputs (None where there are none)."""
+    """Return the results of a sample and the gradients of its inputs (None if there are none)."""
     if sample.aux:
         return _run_bound(mx, sample)
     with mode(mx, sample):

@@ -1,4 +1,5 @@
-"""Results and gradients of all samples, the argument order of operators, and the names of all operators of MXNet."""
+"""Golden data: results and gradients of all samples, the argument order of operators, and the names of all operators.
+"""
 
 import inspect
 
@@ -10,7 +11,7 @@ import mxnet as mx
 
 FOLDER, LAYOUT = "golden", 0
 CASES = [*samples.FAMILIES, "signatures", "operators"]
-# Operators whose generated signature shows parameters of another operator, which a call then refuses.
+# Operators whose generated signature shows parameters of another operator, which calls reject.
 MISDOCUMENTED = {"_linspace", "_npi_norm"}
 
 
@@ -24,7 +25,7 @@ def check_refused(sample):
 
 
 def results(family):
-    """Results and gradients of all samples of a family."""
+    """Return the results and gradients of all samples of a family."""
     found = {}
     for sample in samples.of_family(family):
         if sample.without_golden:
@@ -45,7 +46,7 @@ def results(family):
 
 
 def signature(name):
-    """The parameters of an operator's function in their order."""
+    """Return the parameters of an operator's function in order."""
     parameters = inspect.signature(function(mx.nd, name)).parameters
     return [parameter for parameter in parameters if parameter not in ("out", "name", "kwargs")]
 
@@ -56,7 +57,7 @@ def observe(case):
         return {"signatures.json": {name: signature(name) for name in sorted(known - MISDOCUMENTED)}}
     if case == "operators":
         names = mx.operator.get_all_registered_operators()
-        # Those that gradients consist of are left out.
+        # Exclude the operators of gradients.
         return {"operators.json": sorted(name for name in names if "backward" not in name)}
     found = results(case)
     return {f"{case}.npz": found} if found else {}

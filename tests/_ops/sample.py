@@ -1,4 +1,4 @@
-"""One record of how an operator is called. Plain numpy: the real MXNet imports this file too."""
+"""Record of an operator call. It only needs NumPy, because the real MXNet imports this file too."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Sample:
     params
         Keyword parameters.
     train
-        Run as in training.
+        Run in training mode.
     grad
-        Compare gradients of all floating point inputs with the original's.
+        Compare gradients of all floating point inputs with MXNet.
     numeric
         Also check the gradient numerically; off for operators whose gradient is not the derivative,
         and at points where they are not differentiable.
@@ -34,16 +34,16 @@ class Sample:
     symbolic
         Compare the symbol's inference and result with the eager call.
     aux
-        Auxiliary states, for operators that only symbols can give them: run through an executor.
+        Auxiliary states of operators that only accept them from symbols. The sample runs in an executor.
     out
-        What is passed as `out`: an array to overwrite, the position of an input, or positions of inputs
-        that get fresh arrays like them; for operators that cannot be called without it.
+        Value of `out` for operators that require it: an array to overwrite, the position of an input, or positions of
+        inputs that get new arrays of the same shape.
     stypes
-        Storage types of the inputs, for operators on sparse arrays; all dense if not given.
+        Storage types of the inputs of operators on sparse arrays. The default is dense.
     without_golden
-        The original cannot run it on CPUs, or not by a call of its name: a test of its own has its numbers.
+        MXNet cannot run the sample on CPUs or by name. A separate test checks the numbers.
     refused
-        The call raises an MXNetError, in the original too.
+        The call raises an MXNetError, as in MXNet.
     rtol, atol
         Tolerances.
     """
@@ -66,24 +66,24 @@ class Sample:
 
     @property
     def key(self) -> str:
-        """Names what is called with what: under it the original's results are stored."""
+        """Key of the call, under which MXNet's results are stored."""
         digest = hashlib.sha256()
         given = (self.params.items(), self.train, self.grad, self.values, self.stypes)
-        # Files are known by their names: folders differ between machines.
+        # Use base names of files: folders differ between machines.
         texts = sorted(f"{k}={os.path.basename(v) if isinstance(v, str) else v}" for k, v in given[0])
         digest.update("\n".join(map(str, (*texts, *given[1:]))).encode())
         written = (self.out,) if isinstance(self.out, np.ndarray) else ()
         digest.update(str(None if written else self.out).encode())
         for values in (*self.inputs, *self.aux, *written):
             digest.update(f"{values.shape} {values.dtype}".encode())
-            # Rounded: the last digits of what numpy computes differ between processors.
+            # Round: the last digits of NumPy's results differ between processors.
             mantissa, exponent = np.frexp(values.astype("float64"))
             digest.update(np.rint(mantissa * 2**16).tobytes() + exponent.astype("int32").tobytes())
         return f"{self.op}-{digest.hexdigest()[:16]}"
 
 
 def array(*shape: int, low: float = -1.0, high: float = 1.0, dtype: str = "float32", seed: int = 0) -> np.ndarray:
-    """Reproducible uniform numbers; integers for integer types."""
+    """Return reproducible uniform numbers; integers for integer dtypes."""
     generator = np.random.RandomState(seed + 7 * len(shape) + sum(shape))
     if np.dtype(dtype).kind in "iu":
         return generator.randint(int(low), int(high), size=shape).astype(dtype)
@@ -91,10 +91,10 @@ def array(*shape: int, low: float = -1.0, high: float = 1.0, dtype: str = "float
 
 
 def head_gradient(shape: tuple[int, ...], dtype: Any) -> np.ndarray:
-    """The fixed head gradient with which all gradients are compared."""
+    """Return the fixed head gradient for comparisons of gradients."""
     return (0.5 + np.cos(np.arange(int(np.prod(shape))))).reshape(shape).astype(dtype)
 
 
 def is_float(values: np.ndarray) -> bool:
-    """Whether gradients exist for such an array."""
+    """Return whether an array can have gradients."""
     return values.dtype.kind == "f"

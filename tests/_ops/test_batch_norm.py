@@ -1,4 +1,4 @@
-"""What BatchNorm does to its states and to gamma; the numbers are MXNet 1.9.1's."""
+"""Test the states and gamma of BatchNorm against values of MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_one_element_per_channel_keeps_states_finite() -> None:
 @pytest.mark.parametrize("shape", [(1, 5), (1, 5, 1, 1), (5,)])
 @pytest.mark.parametrize("hybrid", [False, True])
 def test_one_element_per_channel_gives_beta_exactly(shape: tuple[int, ...], hybrid: bool) -> None:
-    """Rounding that is left over would decide which channels a relu lets through."""
+    """A remaining rounding error would decide which channels a relu passes."""
     layer = mx.gluon.nn.HybridSequential()
     layer.add(mx.gluon.nn.BatchNorm(axis=0 if len(shape) == 1 else 1), mx.gluon.nn.Activation("relu"))
     layer.initialize()
@@ -123,7 +123,7 @@ def test_wrong_axis_and_type_are_named() -> None:
 
 @pytest.mark.parametrize("hybrid", [False, True])
 def test_devices_in_threads_normalize_together(hybrid: bool) -> None:
-    """Values, gradients and moving statistics are those of one device with the whole batch."""
+    """Values, gradients and moving statistics equal those of one device with the full batch."""
     data = np.random.default_rng(4).normal(2.0, 3.0, (6, 3, 2, 2)).astype("float32")
     heads = np.random.default_rng(5).normal(size=data.shape).astype("float32")
     contexts = [mx.cpu(0), mx.cpu(1)]

@@ -1,4 +1,4 @@
-"""Layers run by an executor: what backward needs from forward."""
+"""Test that layers in an executor keep the data that their backward pass needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels out of range: as MXNet treats them, and with MXNET_CHECK_LABELS=1."""
+"""Test labels out of range, with and without MXNET_CHECK_LABELS=1."""
 
 from __future__ import annotations
 

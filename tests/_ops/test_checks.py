@@ -1,4 +1,4 @@
-"""Parameters outside their range are refused, as by MXNet 1.9.1."""
+"""Test that parameters out of range are rejected, as in MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_parts_lie_between_0_and_1(name: str) -> None:
 
 
 def test_a_learning_rate_of_zero_is_not_an_error() -> None:
-    """Values are those of the original."""
+    """The values match MXNet."""
     d, v, z = nd.ones(2), nd.array([1, 0.5]), nd.array([0, 0.3])
     gradient = nd.array([1, 2])
     assert np.isnan(nd.ftml_update(gradient, gradient, d, v, z, lr=0.0, t=3).asnumpy()).all()

@@ -1,4 +1,4 @@
-"""Convolutions are local: an output depends on nothing but the data under its kernel."""
+"""Test that an output of a convolution depends only on the data under its kernel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mxnet import autograd, gluon, nd
 
 
 def _trained(values: np.ndarray, hybridize: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Result, gradient of the weight and of the data, of LeNet's second layer."""
+    """Return the result and the gradients of weight and data of LeNet's second layer."""
     net = gluon.nn.Conv2D(50, 5, in_channels=20, use_bias=False)
     net.initialize()
     net.weight.set_data(nd.array(np.random.RandomState(1).uniform(-0.1, 0.1, (50, 20, 5, 5))))
@@ -33,7 +33,7 @@ def test_one_large_pixel_changes_what_it_reaches_only(hybridize: bool) -> None:
     spiky, spiky_weight, _ = _trained(values, hybridize)
     np.testing.assert_array_equal(spiky[..., 1:, :], plain[..., 1:, :])
     np.testing.assert_array_equal(spiky[..., 1:], plain[..., 1:])
-    # No window whose result has a gradient holds the pixel.
+    # The pixel is in no window whose result has a gradient.
     np.testing.assert_allclose(spiky_weight, plain_weight, rtol=1e-5)
 
 

@@ -1,4 +1,4 @@
-"""Shapes of weights, labels and states that layers deduce from their data; the numbers are MXNet 1.9.1's."""
+"""Test shapes of weights, labels and states inferred from the data against MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import mxnet as mx
 
-# Operator, parameters, shape of the data, arguments, outputs, states, outputs counted in JSON.
+# Operator, parameters, shape of the data, arguments, outputs, states, number of outputs in JSON.
 CASES: list[tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], dict[str, Any], dict[str, Any], int]] = [
     ("Convolution", {"kernel": (3, 2), "num_filter": 4, "num_group": 2}, (1, 6, 5, 5), {"n_weight": (4, 3, 3, 2),
      "n_bias": (4,)}, {"n_output": (1, 4, 3, 4)}, {}, 4),

@@ -1,4 +1,4 @@
-"""Suppression of many boxes, which takes another way than that of few."""
+"""Test suppression of many boxes, which uses a different algorithm than few boxes."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def test_many_boxes_are_suppressed_like_few(options, monkeypatch) -> None:
 
 
 def test_regions_of_several_images_align_as_each_alone() -> None:
-    """Regions come in any order of their images; one of a negative image is empty."""
+    """Regions may be in any order of images; a region with a negative image is empty."""
     random = np.random.RandomState(3)
     maps = random.uniform(size=(3, 4, 9, 11)).astype("float32")
     corners = random.uniform(0, 8, (40, 2))
@@ -65,7 +65,7 @@ def test_proposals_do_not_overlap() -> None:
 
 
 def test_regions_within_the_map_pool_as_others_do() -> None:
-    """One region that leaves the map sends all of them the general way."""
+    """One region that leaves the map sends all of them through the general path."""
     rng = np.random.default_rng(2)
     data = nd.array(np.round(rng.random((2, 3, 12, 14)) * 4))
     inside = np.array([[0, 16, 0, 150, 100], [1, 0, 32, 64, 180], [1, 200, 160, 207, 170]], dtype="float32")
@@ -97,7 +97,7 @@ def test_boxes_of_each_kind_are_suppressed_alone(monkeypatch: pytest.MonkeyPatch
 
 
 def test_proposals_need_one_description_for_each_image() -> None:
-    """The scores tell the shapes of both others; a contradiction is an error, not a run with the first row."""
+    """The scores determine the shapes of both other inputs. A mismatch raises instead of using the first row."""
     scores, moves, info = (mx.sym.var(name) for name in ("scores", "moves", "info"))
     symbol = mx.sym.contrib.Proposal(scores, moves, info)
     assert symbol.infer_shape(scores=(1, 24, 4, 5))[0] == [(1, 24, 4, 5), (1, 48, 4, 5), (1, 3)]

@@ -1,4 +1,4 @@
-"""Parts of declarations: where facts go, what holds without them, and how a declaration is copied."""
+"""Test the parts of operator declarations: their defaults and copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Families of operators: every member exists and computes what the others do."""
+"""Test that all operators of a family exist and compute the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Head gradients of 0 and infinity, which formulas multiply with; numbers are those of MXNet 1.9.1."""
+"""Test head gradients of 0 and infinity against values of MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mxnet import autograd, nd
 
 INF, NAN = float("inf"), float("nan")
 
-# operator, parameters, data, its gradient for heads of 0, and for infinite ones
+# Operator, parameters, data, and its gradients for head gradients of 0 and infinity.
 CASES: list[tuple[str, dict[str, Any], list[float], list[float], list[float]]] = [
     ("sign", {}, [2.0, 0.0, NAN], [0.0, 0.0, 0.0], [NAN, NAN, NAN]),
     ("clip", {"a_min": -0.5, "a_max": 0.5}, [NAN, 0.5, 0.25, 3.0, -INF], [0.0] * 5, [INF, INF, INF, 0.0, 0.0]),

@@ -1,4 +1,4 @@
-"""Random changes of images: what MXNet 1.9.1 returns after the same seeds, pixel for pixel."""
+"""Test that random image transforms return the same pixels as MXNet 1.9.1 for the same seed."""
 
 import zlib
 
@@ -17,7 +17,7 @@ def _checksum(array: mx.nd.NDArray) -> int:
     return zlib.crc32(array.asnumpy().tobytes())
 
 
-# Checksums of what MXNet returns for whole numbers, single precision, colour jitter and one channel, in this order.
+# Checksums of MXNet's results for integers, single precision, color jitter and one channel, in this order.
 @pytest.mark.parametrize("seed, expected", [
     (0, (161695732, 3614427641, 1426732219, 1448629310)),
     (1, (3039878966, 3923158860, 3492222108, 1956367122)),

@@ -1,4 +1,4 @@
-"""Errors of layers, and what their samples cannot say."""
+"""Test errors of layers, and properties that samples do not cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Large max pooling keeps the places of the maxima and not its data; values and gradients are torch's."""
+"""Test that large max pooling saves the indices of the maxima instead of the data, with torch's values and gradients.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from torch.nn import functional
 
 from mxnet._ops.max_pooling import max_pool
 
-SHAPE = (4, 16, 64, 66)  # large enough not to go straight to torch
+SHAPE = (4, 16, 64, 66)  # large enough to avoid the direct path to torch
 
 
 def _forms(data: torch.Tensor) -> dict[str, torch.Tensor]:
@@ -38,7 +39,7 @@ FORMS = list(_forms(torch.empty(SHAPE)))
 def test_values_and_gradients_are_those_of_torch(form: str, kernel: tuple[int, ...], stride: tuple[int, ...],
                                                  pad: tuple[int, ...], dtype: torch.dtype) -> None:
     torch.manual_seed(0)
-    data = _forms(torch.randint(-20, 20, SHAPE).to(dtype))[form]  # many equal elements
+    data = _forms(torch.randint(-20, 20, SHAPE).to(dtype))[form]  # many ties
     own, other = data.detach().requires_grad_(), data.detach().requires_grad_()
     result, expected = max_pool(own, kernel, stride, pad), functional.max_pool2d(other, kernel, stride, pad or 0)
     head = torch.rand_like(expected)

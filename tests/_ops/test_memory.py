@@ -1,4 +1,4 @@
-"""Which memory operators write: results never share that of inputs, unless an operator is made to write them."""
+"""Test that results do not share memory with inputs unless an operator writes its inputs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_boolean_mask_has_no_shape_before_it_runs() -> None:
 
 
 def _shared(sample: Sample, recording: bool) -> set[tuple[int, int]]:
-    """Which results of a lowering have memory of which inputs."""
+    """Return the pairs of results and inputs of a lowering that share memory."""
     op = find(sample.op)
     params = op.parse(sample.params)
     if op.variadic:
@@ -87,7 +87,7 @@ def _shared(sample: Sample, recording: bool) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("family", samples.FAMILIES)
 def test_lowerings_that_return_memory_of_an_input_say_so(family: str) -> None:
-    """Compiled graphs clone the results of these, and of these only."""
+    """Compiled graphs clone only the results of lowerings that declare this."""
     for sample in samples.of_family(family):
         op = find(sample.op)
         if sample.stypes or sample.refused or op.effects.mutates or "ctx" in sample.params:

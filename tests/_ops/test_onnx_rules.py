@@ -1,4 +1,4 @@
-"""ONNX rules: every operator has one or a reason, and what they write computes the same in onnxruntime."""
+"""Test that every operator has an ONNX rule or a reason, and that onnxruntime computes the same."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ def test_rules_need_no_onnx() -> None:
 
 
 def moderate(sample: Sample) -> bool:
-    """Whether all numbers are finite and of a size about which runtimes agree."""
+    """Return whether all numbers are finite and small enough for runtimes to agree."""
     arrays = [*sample.inputs, *sample.aux]
     if any(a.size == 0 for a in arrays):
-        return False  # graphs have no sizes of 0 outside of NumPy's mode
+        return False  # graphs support sizes of 0 only in NumPy mode
     numbers = [v for v in sample.params.values() if isinstance(v, float)]
     return all(np.isfinite(a).all() and (np.abs(a.astype("float64")) < 1e4).all() for a in arrays) and np.isfinite(
         numbers).all()
 
 
-# Samples that ONNX cannot do: random in prediction, without a range of numbers, of other kinds.
+# Samples that ONNX does not support: random in prediction, without a range, or of other kinds.
 NOT_EXPORTED: dict[str, Callable[[Sample], bool]] = {
     "Dropout": lambda s: s.params.get("mode") == "always",
     "_sample_multinomial": lambda s: "get_prob" in s.params,
@@ -51,21 +51,21 @@ NOT_EXPORTED: dict[str, Callable[[Sample], bool]] = {
     "_contrib_requantize": lambda s: "min_calib_range" not in s.params,
     "_npi_pad": lambda s: s.params.get("mode", "constant") not in ("constant", "edge", "reflect"),
 }
-# Versions of ONNX's operators that samples need beyond the default.
+# ONNX opsets that samples need beyond the default.
 NEEDED_OPSETS = {"_contrib_DeformableConvolution": 19, "_contrib_ModulatedDeformableConvolution": 19}
-# One step of 8 bits: QDQ rounds after the division, MXNet after a multiplication.
+# Tolerance of one 8-bit step: QDQ rounds after the division, MXNet after a multiplication.
 ONE_STEP = {"_contrib_quantized_concat", "_contrib_quantized_elemwise_add"}
-# Its type differs between eager calls and symbols.
+# The dtype differs between eager calls and symbols.
 LEFT_OUT = {"_zeros_without_dtype"}
-# Samples of what differs between runtimes: overflow, wrapped integers, NaN, infinity.
+# Samples that differ between runtimes: overflow, wrapped integers, NaN, infinity.
 EXTREME_FAMILIES = {"borders", "extremes"}
-# onnxruntime has single precision only for most operators.
+# onnxruntime supports only single precision for most operators.
 WIDTHS = {"float64"}
 
 
 def exportable(sample: Sample) -> bool:
     if sample.op == "erf" and sample.inputs[0].dtype.kind != "f":
-        return False  # in single precision it reaches 1, which integers show
+        return False  # erf reaches 1 in single precision, which changes the integer result
     if sample.op in LEFT_OUT or sample.refused or not sample.symbolic or sample.stypes:
         return False
     return not any(a.dtype.name in WIDTHS for a in (*sample.inputs, *sample.aux)) and moderate(sample)
@@ -84,7 +84,7 @@ SAMPLES = by_operator()
 
 
 def constants_from(sample: Sample) -> int:
-    """How many leading inputs are data; the others of layers over 8 bits must be known."""
+    """Return the number of leading data inputs; other inputs of 8-bit layers must be constants."""
     count = len(sample.inputs) + len(sample.aux)
     if "quantized_elemwise" in sample.op:
         return 2
@@ -94,7 +94,7 @@ def constants_from(sample: Sample) -> int:
 
 
 def in_onnx(sample: Sample, opset: int | None = None) -> list[np.ndarray]:
-    """The results of a sample in onnxruntime."""
+    """Return the results of a sample in onnxruntime."""
     runtime = pytest.importorskip("onnxruntime")
     arrays = [*sample.inputs, *sample.aux]
     names = [f"input{i}" for i in range(len(arrays))]
@@ -143,7 +143,7 @@ CHANGED = ("sum", "mean", "max", "norm", "SliceChannel", "LayerNorm", "softmax",
            "FullyConnected", "RNN", "Cast", "Reshape", "transpose", "topk", "where", "Deconvolution", "squeeze",
            "LeakyReLU", "gather_nd", "one_hot", "Dropout", "InstanceNorm", "_contrib_quantize_v2",
            "_contrib_dequantize", "_contrib_ModulatedDeformableConvolution")
-# Operators that onnxruntime does not have in their newer version.
+# Operators whose newer version onnxruntime does not support.
 NOT_IN_RUNTIME = {"_contrib_ROIAlign": 22}
 
 
@@ -155,14 +155,14 @@ def newest_opset_of_the_runtime() -> int:
         model = onnx.make_model_gen_version(graph, opset_imports=[onnx.make_opsetid("", opset)])
         try:
             runtime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-        except Exception:  # it has an error class of its own for each reason
+        except Exception:  # onnxruntime has many error classes without a common base
             continue
         return opset
-    raise AssertionError("onnxruntime runs no model")
+    raise AssertionError("onnxruntime cannot run any model")
 
 
 def test_all_opsets() -> None:
-    """One sample of each operator whose form changed between versions, in all versions that the runtime knows."""
+    """Test one sample of each operator whose ONNX form changed, in all opsets that the runtime supports."""
     newest = newest_opset_of_the_runtime()
     assert newest >= 21
     for opset in range(13, newest + 1):
@@ -185,7 +185,7 @@ def test_opsets_that_are_too_old_for_an_operator() -> None:
                                      {"projection_size": 3, "lstm_state_clip_min": -0.1, "lstm_state_clip_max": 0.2,
                                       "lstm_state_clip_nan": True}])
 def test_layers_that_onnx_does_not_have(options: dict, lengths: bool) -> None:
-    """Projections and limits of cell states, in two layers and both directions, with batches that may differ."""
+    """Test projections and clipped cell states, in two layers and both directions, with varying batch sizes."""
     runtime = pytest.importorskip("onnxruntime")
     names = ("data", "parameters", "state", "state_cell", *(["sequence_length"] if lengths else []))
     symbol = mx.sym.Group(list(mx.sym.RNN(*map(mx.sym.var, names), state_size=3, num_layers=2, mode="lstm",

@@ -1,4 +1,4 @@
-"""One formula per optimizer: on a tensor, on lists in place, and on float32 copies it gives the same."""
+"""Test that optimizer formulas give the same result on a tensor, on lists in place, and on float32 copies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 from mxnet._ops.optimizer_formulas import TENSOR, TENSOR_RATES, updated
 from mxnet._ops.optimizer_lists import LISTS
 
-# Formula, number of states, hyperparameters without rescaling and clipping, and what follows these.
+# Formula, number of states, hyperparameters before rescaling and clipping, and hyperparameters after these.
 FORMULAS: list[tuple[str, int, tuple[float, ...], tuple[float, ...]]] = [
     ("sgd", 0, (0.1, 0.02), ()),
     ("sgd_momentum", 1, (0.1, 0.02, 0.9), ()),
@@ -26,7 +26,7 @@ FORMULAS: list[tuple[str, int, tuple[float, ...], tuple[float, ...]]] = [
 
 
 def tensors(count: int) -> list[torch.Tensor]:
-    """A weight, a gradient and states; the first state is large enough to be a mean of squares."""
+    """Return a weight, a gradient and states; the first state is large enough to be a mean of squares."""
     generator = torch.Generator().manual_seed(7)
     weight, grad, *states = (torch.randn(50, generator=generator, dtype=torch.float64) for _ in range(count + 2))
     return [weight, grad, *[state.abs() + 10 * (place == 0) for place, state in enumerate(states)]]
@@ -44,7 +44,7 @@ def test_lists_and_tensors_agree(name: str, states: int, rates: tuple[float, ...
     getattr(LISTS, name)(*lists, *rates, rescale, bound, *behind)
     assert lists[0][0].data_ptr() == before
     for one, parts in zip([result, *single[2:]], [lists[0], *lists[2:]], strict=True):
-        # Adam's operator has its betas in single precision, as the original has.
+        # Adam's operator has its betas in single precision, as in MXNet.
         torch.testing.assert_close(torch.cat(parts), one, rtol=2e-6 if name == "adam" else 1e-12, atol=1e-12)
 
 

@@ -1,4 +1,4 @@
-"""The states that optimizer steps leave behind, with numbers of the original."""
+"""Test the states after optimizer steps against values of MXNet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selecting a few elements of a long axis gives what sorting all of it gives."""
+"""Test that selecting a few elements of a long axis gives the same result as sorting it."""
 
 import numpy as np
 import pytest

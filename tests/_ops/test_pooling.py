@@ -1,4 +1,4 @@
-"""Pooling does not look at more elements of stride and pad than its kernel has, as in MXNet 1.9.1."""
+"""Test that pooling ignores elements of stride and pad beyond the rank of the kernel, as in MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import mxnet as mx
 from mxnet import nd
 
-# Expected values are those of the original for ``nd.arange(32).reshape((1, 2, 4, 4))``.
+# Expected values of MXNet for ``nd.arange(32).reshape((1, 2, 4, 4))``.
 SURPLUS = [
     ({"kernel": (2, 2), "stride": (2, 2, 2)}, [5, 7, 13, 15, 21, 23, 29, 31]),
     ({"kernel": (2, 2), "stride": (2, 2), "pad": (1, 1, 1)},

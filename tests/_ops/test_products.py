@@ -1,4 +1,4 @@
-"""Products along axes, and MXNet's slope of them."""
+"""Test products along axes and their gradient in MXNet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What samples cannot say about quantized operators."""
+"""Test properties of quantized operators that samples do not cover."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOW, HIGH = _array([-2.0]), _array([1.0])
 
 
 def test_products() -> None:
-    """The original's formulas, which it cannot run itself."""
+    """Compare with MXNet's formulas, because MXNet cannot run these operators."""
     lhs, rhs = _array([100, -3, 7], "int8"), _array([50, 5, -1], "int8")
     ranges = [LOW, HIGH, HIGH * -4, HIGH]
     product, low, high = mx.nd.contrib.quantized_elemwise_mul(lhs, rhs, *ranges)
@@ -33,7 +33,7 @@ def test_products() -> None:
 
 @pytest.mark.parametrize("name", ["quantized_conv", "quantized_fully_connected"])
 def test_without_bias_by_name(name: str) -> None:
-    """Symbols and arrays given by name agree where a layer has no bias."""
+    """Symbols and arrays passed by name agree for a layer without bias."""
     conv = name == "quantized_conv"
     params = {"kernel": (2, 2), "num_filter": 3} if conv else {"num_hidden": 3}
     generator = np.random.RandomState(0)

@@ -1,4 +1,4 @@
-"""What samples of RNN cannot say: lengths, limits, dropout and errors."""
+"""Test properties of RNN that samples do not cover: lengths, limits, dropout and errors."""
 
 from __future__ import annotations
 
@@ -121,5 +121,5 @@ def test_projection_may_be_wider_than_the_state() -> None:
     for _, parameter in sorted(net.collect_params().items()):
         parameter.set_data(nd.array(numbers.randn(*parameter.shape) * 0.5))
     result = net(nd.array(numbers.randn(4, 3, 3))).asnumpy()
-    # From MXNet 1.9.1.
+    # Values of MXNet 1.9.1.
     assert result.ravel()[:4] == pytest.approx([0.14179415, 0.22117321, -0.04533412, 0.12569718], rel=1e-5)

@@ -1,4 +1,4 @@
-"""Every operator has a sample, documentation and MXNet's argument order."""
+"""Test that every operator has a sample, documentation and MXNet's argument order."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mxnet._ops.params import Choice
 OPERATORS = {op.name: op for op in REGISTRY.values()}
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 SIGNATURES = json.loads((GOLDEN / "signatures.json").read_text())
-# Of quantization, not written yet: a recurrent network in 8 bits.
+# Quantized operators that are not implemented: the 8-bit recurrent network.
 MISSING = ["_contrib_quantized_rnn"]
 
 
 def test_every_operator_of_the_original_is_here() -> None:
     names = json.loads((GOLDEN / "operators.json").read_text())
-    # These are other names of operators that accept sparse arrays.
+    # Other names of operators that accept sparse arrays.
     sparse = [n for n in names if n.startswith("_sparse_") and n not in REGISTRY]
     assert [n for n in sparse if not hasattr(mx.nd.sparse, n.removeprefix("_sparse_"))] == []
     assert sorted(set(names) - set(REGISTRY) - set(sparse)) == MISSING
@@ -33,12 +33,12 @@ def test_every_operator_of_the_original_is_here() -> None:
 
 def test_every_operator_has_a_sample() -> None:
     sampled = {REGISTRY[s.op].name for _, s in samples.labelled()}
-    # Its inputs and parameters are those of an operator that users write: tests/test_operator.py.
+    # Custom takes the inputs and parameters of a user-defined operator: tests/test_operator.py.
     assert sorted(set(OPERATORS) - sampled) == ["Custom"]
 
 
 def test_an_annotation_is_read_beside_the_default_none() -> None:
-    # Python 3.10's typing.get_type_hints makes it Optional[Annotated[...]].
+    # typing.get_type_hints of Python 3.10 turns this into Optional[Annotated[...]].
     def lowering(data: Tensor, *, kind: Annotated[str | None, Choice("a", "b", optional=True)] = None) -> Tensor:
         return data
 
@@ -54,7 +54,7 @@ def test_documented(name: str) -> None:
 def test_argument_order(name: str) -> None:
     ours = [p for p in inspect.signature(function(mx.nd, name)).parameters if p not in ("out", "name", "kwargs")]
     if REGISTRY[name].variadic or REGISTRY[name].dynamic:
-        ours = ours[:1]  # the original's functions over a list of arrays do not name their parameters
+        ours = ours[:1]  # MXNet's functions over a list of arrays do not name their parameters
     assert ours == SIGNATURES[name]
 
 

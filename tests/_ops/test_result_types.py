@@ -1,4 +1,4 @@
-"""Rules for types of results say what the lowerings give."""
+"""Test the dtype rules of results against the lowerings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _compare(sample: Sample) -> None:
 ])
 def test_casts_of_mixed_precision_leave_double_precision_alone(kinds: tuple[str, ...], narrow: bool,
                                                                results: tuple[str, ...]) -> None:
-    """As the original: only single and half precision are converted."""
+    """Only single and half precision are converted, as in MXNet."""
     arrays = [mx.nd.ones(2, dtype=kind) for kind in kinds]
     found = mx.nd.amp_multicast(*arrays, num_outputs=2, cast_narrow=narrow)
     assert tuple(np.dtype(array.dtype).name for array in found) == results

@@ -1,4 +1,4 @@
-"""Generic tests of all operators, driven by their samples and the original's results."""
+"""Generic tests of all operators, based on their samples and MXNet's results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REFUSED = [s for _, s in samples.labelled() if s.refused]
 
 
 def each(wanted: Callable[[Sample], bool]) -> pytest.MarkDecorator:
-    """Run a test with family and sample of all samples that are wanted."""
+    """Parametrize a test with family and sample of all matching samples."""
     chosen = [(family, s) for family, s in LABELLED if wanted(s)]
     return pytest.mark.parametrize(("family", "sample"), chosen, ids=[f"{family}-{s.key}" for family, s in chosen])
 
@@ -105,7 +105,7 @@ def _compare_symbol(sample: Sample) -> None:
     text = built.tojson(remove_amp_cast=False)
     reloaded = mx.sym.load_json(text)
     assert reloaded.tojson(remove_amp_cast=False) == text
-    # Operators with auxiliary states write them: each run gets arrays of its own.
+    # Operators write their auxiliary states, so each run gets new arrays.
     arrays = dict(zip(names, arrays_of(mx, sample), strict=True))
     with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
         eager = function(mx.nd, sample.op)(*[a.copy() for a in arrays.values()], **sample.params)

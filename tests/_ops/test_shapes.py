@@ -1,4 +1,4 @@
-"""Rules for shapes of results say what the lowerings give, and nothing where those refuse."""
+"""Test the shape rules against the lowerings; rules return nothing where the lowering raises."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run_lowering(node: Operation, shapes: list[tuple[int, ...]]) -> list[tuple[i
 
 
 def other_shapes(shapes: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The shapes of a call, and the same with one axis one longer or of size 1, or missing."""
+    """Return the shapes of a call, and variants with one axis longer by one, of size 1, or missing."""
     cases = [shapes]
     for place, shape in enumerate(shapes):
         changed = [(*shape[:a], size, *shape[a + 1:]) for a in range(len(shape)) for size in (shape[a] + 1, 1)]
@@ -59,5 +59,5 @@ def test_every_rule_is_compared() -> None:
         shapes = [tuple(a.shape) for a in sample.inputs]
         if node.op.inference.result_shapes(node.params, shapes, node.output_count):
             answered.add(node.op.name)
-    # One input and no parameters: nothing can be wrong with it that another such operator does not show.
+    # Operators with one input and no parameters behave alike, so one of them is sufficient.
     assert answered >= {op.name for op in REGISTRY.values() if op.inference.shapes is not None} - {"_copyto"}

@@ -1,4 +1,4 @@
-"""Gradients and values at points that samples do not reach; numbers are those of MXNet 1.9.1."""
+"""Test gradients and values at points that samples do not cover against MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_limits_of_clip_are_in_single_precision(symbolic: bool) -> None:
             return mx.sym.clip(mx.sym.var("x"), low, high).eval(x=data)[0].asnumpy().tolist()
         return mx.nd.clip(data, low, high).asnumpy().tolist()
 
-    # Its text, 3.4028235e+38, is more than the number itself.
+    # The text 3.4028235e+38 is larger than the number itself.
     largest = np.finfo("float32").max
     assert clip(0, largest) == [0, 2] and clip(-largest, 1) == [-1, 1] and clip(0, np.inf) == [0, 2]
     with pytest.raises(mx.MXNetError, match=r"Out of range value.*3\.5e\+38"):

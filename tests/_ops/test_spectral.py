@@ -1,4 +1,4 @@
-"""Values of transforms that the original has on GPUs only."""
+"""Test values of transforms that MXNet supports on GPUs only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Gradients of zero go on to losses, whose gradient does not depend on them.
+"""Test that zero gradients reach losses, whose gradient does not depend on them.
 
-In MXNet 1.9.1 this holds for every input and output of every operator that has a gradient at all (tried with all
-samples).
+In MXNet 1.9.1 this holds for every input and output of every operator with a gradient (tested with all samples).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from mxnet._ops.opdef import find
 
 
 def _cases() -> list[tuple[Sample, int]]:
-    """One sample for each floating point input of each operator."""
+    """Return one sample for each floating point input of each operator."""
     found: dict[tuple[str, int], tuple[Sample, int]] = {}
     for _, sample in samples.labelled():
         plain = not (sample.refused or sample.without_golden or sample.stypes or sample.aux or sample.out is not None)
@@ -79,7 +78,7 @@ LOSSES = [
 
 
 def _tail(F: Any, loss: Any) -> Any:
-    """What Sockeye computes from its loss: nothing in it is differentiable."""
+    """Compute the metric of Sockeye from its loss; it is not differentiable."""
     best = F.BlockGrad(F.argmax(loss, axis=1))
     return F.broadcast_add(F.sum(F.BlockGrad(loss) > 0.3), F.sum(best))
 
@@ -240,7 +239,7 @@ def test_loops_with_losses_in_their_steps(hybridized: bool) -> None:
     class Net(gluon.HybridBlock):
         def hybrid_forward(self, F: Any, data: Any, state: Any) -> Any:
             def step(row: Any, states: Any) -> Any:
-                # The state of the next step is this step's loss behind a comparison.
+                # The state of the next step is the loss of this step after a comparison.
                 loss = F.make_loss(row * 2) + states[0]
                 return F.BlockGrad(loss), [loss > 0.5]
 

@@ -1,4 +1,4 @@
-"""Arguments that must be numbers are checked where they are given."""
+"""Test that numeric arguments are checked at the call."""
 
 from __future__ import annotations
 

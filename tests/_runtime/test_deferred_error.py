@@ -1,4 +1,4 @@
-"""Errors that are raised where a value is read."""
+"""Test errors that are raised when a value is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contexts."""
+"""Test contexts."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Types by code, name, NumPy type and torch type."""
+"""Test dtypes by code, name, NumPy dtype and torch dtype."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from mxnet import nd
 from mxnet._runtime import dtype as dtypes
 from mxnet._runtime.error import MXNetError
 
-# mshadow's codes, as files and attributes have them.
+# Type codes of mshadow, as used in files and attributes.
 CODES = {"float32": 0, "float64": 1, "float16": 2, "uint8": 3, "int32": 4, "int8": 5, "int64": 6, "bool": 7,
          "int16": 8, "uint16": 9, "uint32": 10, "uint64": 11, "bfloat16": 12}
 

@@ -1,4 +1,4 @@
-"""Questions that environment variables answer."""
+"""Test access to environment variables."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which exceptions programs can catch."""
+"""Test the base classes of exceptions."""
 
 import pickle
 
@@ -18,7 +18,7 @@ from mxnet._runtime import error
 ])
 def test_an_error_is_caught_as_what_the_original_and_numpy_raise(kind: type, also: tuple[type, ...]) -> None:
     assert all(issubclass(kind, one) for one in also)
-    assert str(pickle.loads(pickle.dumps(kind("text")))) == "text"  # as worker processes send them
+    assert str(pickle.loads(pickle.dumps(kind("text")))) == "text"  # worker processes pickle them
 
 
 def test_the_public_name() -> None:

@@ -1,4 +1,4 @@
-"""Functions from generated source text."""
+"""Test functions compiled from generated source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers in the place of the original's pointers."""
+"""Test integer handles that replace pointers of MXNet."""
 
 import ctypes
 import gc
@@ -11,7 +11,7 @@ from mxnet._runtime.error import MXNetError
 
 
 class Item:
-    """Something with a handle."""
+    """Object with a handle."""
 
 
 def test_an_object_has_one_handle_for_its_life() -> None:

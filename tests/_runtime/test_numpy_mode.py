@@ -1,4 +1,4 @@
-"""The switches of NumPy mode belong to their thread."""
+"""Test that NumPy mode is thread-local."""
 
 import threading
 

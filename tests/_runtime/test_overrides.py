@@ -1,4 +1,4 @@
-"""Whether a class of a user changes what a short way would skip."""
+"""Test whether user classes override methods that fast paths skip."""
 
 import types
 
@@ -17,10 +17,10 @@ def test_classes_of_the_package_and_subclasses_that_add_only() -> None:
 def test_a_method_or_property_of_a_user_is_found_wherever_it_stands() -> None:
     class Mixin:
         def update(self, *arguments: object) -> None:
-            """Of a user."""
+            """Override of a user."""
 
     class Mixed(Mixin, optimizer.SGD):
-        """Takes it from a mixin."""
+        """Class that inherits the override from a mixin."""
 
     class WithProperty(optimizer.SGD):
         @property

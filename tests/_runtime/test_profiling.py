@@ -1,4 +1,4 @@
-"""Functions that tell torch's profiler the names of their operators."""
+"""Test functions that report operator names to torch's profiler."""
 
 from torch.profiler import profile
 

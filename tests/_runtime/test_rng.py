@@ -1,4 +1,4 @@
-"""Generators by context."""
+"""Test the generators of contexts."""
 
 import torch
 
@@ -16,7 +16,7 @@ def test_contexts_draw_for_themselves_and_a_seed_restarts_all() -> None:
     first, second = _numbers(0), _numbers(1)
     assert first != second
     rng.seed(3)
-    assert _numbers(1) == second and _numbers(0) == first  # in whatever order
+    assert _numbers(1) == second and _numbers(0) == first  # in any order
 
 
 def test_a_seed_for_one_context_leaves_the_others() -> None:

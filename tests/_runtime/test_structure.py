@@ -1,4 +1,4 @@
-"""Nested lists as flat ones, and back."""
+"""Test the conversion between nested and flat lists."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Messages about wrong shapes are in our words."""
+"""Test the translation of torch's messages about invalid shapes."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Programs that train with torch and import this package: torch records for them as ever."""
+"""Test programs that train with torch and import this package: torch records as usual."""
 
 from __future__ import annotations
 

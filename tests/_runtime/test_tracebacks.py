@@ -1,4 +1,4 @@
-"""Tracebacks: which frames they show, chains of errors, similar names, warnings that point to the user."""
+"""Test tracebacks: visible frames, chains of errors, similar names, and warnings that point to user code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def caught(call: Callable[[], Any]) -> Exception:
 
 
 def functions(error: BaseException) -> list[str]:
-    """Names of the functions that a traceback shows, without `caught` itself."""
+    """Return the names of the functions in a traceback, without `caught` itself."""
     return [frame.name for frame in traceback.extract_tb(error.__traceback__)][1:]
 
 
@@ -138,7 +138,7 @@ def _wrapping(function: Callable[[], None]) -> None:
         raise mx.MXNetError("wrapped") from error
 
 
-# A function whose code counts as the package's.
+# Function whose code counts as part of the package.
 inside = types.FunctionType(_wrapping.__code__.replace(co_filename=tracebacks.__file__), globals())
 
 
@@ -233,7 +233,7 @@ def test_all_warnings_of_a_call_point_to_the_program(action: Callable[[], Any]) 
 
 
 def test_the_warning_of_a_one_line_program_names_it(tmp_path: pathlib.Path) -> None:
-    """There is no frame above the call, which ``sys:1`` would stand for."""
+    """There is no frame above the call, for which Python would print ``sys:1``."""
     (tmp_path / "images" / "class").mkdir(parents=True)
     (tmp_path / "images" / "class" / "notes.txt").write_text("no image")
     program = tmp_path / "program.py"
@@ -243,7 +243,7 @@ def test_the_warning_of_a_one_line_program_names_it(tmp_path: pathlib.Path) -> N
 
 
 def test_nobody_counts_frames() -> None:
-    """A fixed stacklevel is wrong as soon as a function is called from another place."""
+    """A fixed stacklevel is wrong as soon as the function is called from elsewhere."""
     package = pathlib.Path(mx.__file__).parent
     sources = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
     counting = {name for name, source in sources.items() if re.search(r"stacklevel=\d", source)}

@@ -1,4 +1,4 @@
-"""Samples of all operators, one module per family; each has a list ``SAMPLES``."""
+"""Samples of all operators, one module per family, each with a list ``SAMPLES``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FAMILIES = sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def of_family(family: str) -> list[Sample]:
-    """The samples of one module."""
+    """Return the samples of one module."""
     return list(importlib.import_module(f"samples.{family}").SAMPLES)
 
 
 def labelled() -> list[tuple[str, Sample]]:
-    """Family and sample of all samples."""
+    """Return all pairs of family and sample."""
     return [(family, sample) for family in FAMILIES for sample in of_family(family)]

@@ -15,7 +15,7 @@ SAMPLES = [
     Sample("Activation", (_WIDE,), {"act_type": "softrelu"}),
     Sample("Activation", (array(2, 3, dtype="float16"),), {"act_type": "sigmoid"}, numeric=False, rtol=1e-2,
            atol=1e-3),
-    # Numeric gradients are computed in double precision, of which these keep half in MXNet.
+    # Numeric gradients use double precision, but MXNet computes these operators with half of its digits.
     Sample("LeakyReLU", (array(2, 3, 2),), numeric=False),
     Sample("LeakyReLU", (array(2, 3, dtype="float64"),), {"act_type": "leaky", "slope": 0.1}, numeric=False),
     Sample("LeakyReLU", (array(2, 3, 2), array(3, seed=3)), {"act_type": "prelu"}, numeric=False),

@@ -14,12 +14,12 @@ SHAPES = [((2, 1, 3), (2, 4, 3)), ((2, 3), (1, 1)), ((1,), (3,))]
 
 
 def base(op, *shape, dtype="float32", seed=0):
-    """A left operand: positive for powers."""
+    """Return a left operand, positive for powers."""
     return array(*shape, low=0.3 if "power" in op else -3, high=3, dtype=dtype, seed=seed)
 
 
 def divisor(*shape, dtype="float32"):
-    """A right operand that keeps away from zero."""
+    """Return a right operand without values near zero."""
     values = array(*shape, low=0.4, high=2.5, dtype=dtype, seed=1)
     return (values * np.where(array(*shape, seed=2) > 0, 1, -1)).astype(dtype)
 

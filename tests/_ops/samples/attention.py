@@ -1,6 +1,6 @@
 """Samples of ``mxnet/_ops/attention.py`` and ``mxnet/_ops/fused_attention.py``.
 
-The original runs fused operators as nodes with a graph only: ``tests/_graph/test_fused.py``.
+MXNet runs fused operators only as graph nodes, see ``tests/_graph/test_fused.py``.
 """
 
 from sample import Sample, array

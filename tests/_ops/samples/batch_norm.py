@@ -9,7 +9,7 @@ def _vectors(channels, dtype="float32"):
 
 
 def _sample(op, shape, channels, dtype="float32", train=True, **params):
-    # Gradients are not derivatives where gamma is fixed or moving statistics are used.
+    # The gradient is not the derivative if gamma is fixed or moving statistics are used.
     numeric = params.get("fix_gamma") is False and train and not (
         params.get("output_mean_var") or params.get("use_global_stats"))
     half = dtype == "float16"

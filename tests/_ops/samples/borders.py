@@ -1,4 +1,4 @@
-"""Base operators where formulas have borders: NaN, infinities, zeros, ties, and whole numbers that do not fit."""
+"""Basic operators at the boundaries of their formulas: NaN, infinities, zeros, ties, and integers out of range."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def whole(dtype: str) -> np.ndarray:
 
 
 def border(op: str, *inputs: np.ndarray, **params: object) -> Sample:
-    """A call at points where differences do not tell the gradient."""
+    """Return a call at points where numeric differences do not give the gradient."""
     floats = any(i.dtype.kind == "f" for i in inputs)
     return Sample(op, inputs, params, grad=floats, numeric=False)
 

@@ -5,7 +5,7 @@ from sample import Sample, array
 
 
 def made(op, **params):
-    """A sample of an operator without inputs."""
+    """Return a sample of an operator without inputs."""
     return Sample(op, (), params, grad=False)
 
 

@@ -7,7 +7,7 @@ WIDE = "float64"
 
 
 def deformed(mask, channels, filters, size, offset, dtype="float32", bias=True, high=0.9, **params):
-    """A deformable convolution of `size` feature maps with a given size of its result."""
+    """Return a deformable convolution of `size` feature maps with a given result size."""
     kernel, groups = params["kernel"], params.get("num_deformable_group", 1)
     places = kernel[0] * kernel[1] * groups
     inputs = [array(2, channels, *size, dtype=dtype), array(2, 2 * places, *offset, low=-high, high=high, dtype=dtype)]
@@ -17,7 +17,7 @@ def deformed(mask, channels, filters, size, offset, dtype="float32", bias=True, 
     if bias:
         inputs.append(array(filters, dtype=dtype))
     op = "_contrib_ModulatedDeformableConvolution" if mask else "_contrib_DeformableConvolution"
-    # The original has gradients of the modulated kind on GPUs only; jumps at the border rule out numeric ones.
+    # MXNet computes gradients of the modulated variant on GPUs only. Jumps at the boundary rule out numeric gradients.
     return Sample(op, tuple(inputs), {"num_filter": filters, "no_bias": not bias, **params}, grad=not mask,
                   numeric=False, rtol=1e-3, atol=1e-4)
 

@@ -5,13 +5,13 @@ from sample import Sample, array
 
 
 def boxes(*shape, dtype="float32", seed=0):
-    """Corner boxes within the unit square."""
+    """Return corner boxes within the unit square."""
     low = array(*shape, 2, low=0.0, high=0.6, dtype=dtype, seed=seed)
     return np.concatenate([low, low + array(*shape, 2, low=0.1, high=0.4, dtype=dtype, seed=seed + 1)], -1)
 
 
 def scored(*shape, dtype="float32", classes=2):
-    """Rows (class, score, box)."""
+    """Return rows (class, score, box)."""
     kind = np.floor(array(*shape, 1, low=0, high=classes, dtype=dtype, seed=3))
     return np.concatenate([kind, array(*shape, 1, low=-0.2, high=1.0, dtype=dtype, seed=4), boxes(*shape, dtype=dtype)],
                           -1)

@@ -3,7 +3,7 @@
 import numpy as np
 from sample import Sample, array
 
-# Where a function is smooth: any real number, positive ones, the open interval (-1, 1), numbers above 1.
+# Ranges in which a function is smooth: all real numbers, positive numbers, (-1, 1), and numbers above 1.
 RANGES = {"any": (-3.0, 3.0), "positive": (0.2, 3.0), "unit": (-0.9, 0.9), "above": (1.1, 3.0)}
 SMOOTH = {
     "any": ["sigmoid", "softsign", "exp", "expm1", "square", "sin", "cos", "arctan", "sinh", "cosh", "tanh", "arcsinh",
@@ -18,7 +18,7 @@ EDGES = np.array([-2.5, -1.5, -0.5, -0.0, 0.0, 0.5, 1.5, 2.5, np.nan, np.inf, -n
 
 
 def smooth(op, kind):
-    """Each floating point type, and integers, which keep their type."""
+    """Return samples of each floating point dtype, and of integers, which keep their dtype."""
     low, high = RANGES[kind]
     whole = array(6, low=1 if kind != "any" else -4, high=5, dtype="int32")
     return [

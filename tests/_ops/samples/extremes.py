@@ -1,4 +1,4 @@
-"""Base operators at the ends of their types: largest and smallest numbers, half precision, limits that are NaN."""
+"""Basic operators at the limits of their dtypes: largest and smallest numbers, half precision, NaN limits."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MIDDLE = [NAN, INF, -INF, 0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -12.25, -27.0]
 
 
 def ends(dtype: str) -> np.ndarray:
-    """Special numbers, some of them in the last places, which kernels treat apart from the others."""
+    """Return special numbers, some of them at the end, which kernels process separately."""
     return np.array([*MIDDLE, *ENDS[dtype], *MIDDLE[:3]], dtype)
 
 
 def extreme(op: str, *inputs: np.ndarray, grad: bool | None = None, rtol: float = 2e-6, **params: object) -> Sample:
-    """A call whose results are compared relative to their size only."""
+    """Return a call whose results are compared with a relative tolerance only."""
     coarse = any(i.dtype == "float16" for i in inputs)
     if grad is None:
         grad = any(i.dtype.kind == "f" for i in inputs)
@@ -37,7 +37,7 @@ SAMPLES += [extreme("gamma", np.array([27.0, -33.5, 1.2e-38, 34.5], "float32"), 
 
 LIMITS = [(-0.5, 0.5), (0.1, 0.3), (0.0, INF), (-INF, 1.0), (NAN, 1.0), (0.0, NAN), (1.0, -1.0), (-1e30, 1e30)]
 SAMPLES += [extreme("clip", ends(dtype), a_min=low, a_max=high) for low, high in LIMITS for dtype in ENDS]
-# The original rounds limits of float64 to float32, so that an element on a border may lie outside.
+# MXNet rounds float64 limits to float32, so that an element on a limit may lie outside.
 SAMPLES += [extreme("clip", np.array([0.1, 0.3, 0.2], dtype), a_min=0.1, a_max=0.3, grad=dtype != "float64")
             for dtype in ENDS]
 SAMPLES += [extreme("clip", np.array([-128, -1, 0, 127], "int8"), a_min=0, a_max=NAN)]
@@ -51,7 +51,7 @@ SAMPLES += [extreme("_contrib_quadratic", np.array([0.7, -3.0], "float64"), a=0.
 
 
 def pairs(dtype: str, values: list[float]) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs."""
+    """Return all pairs of the values."""
     numbers = np.array(values, dtype)
     return np.repeat(numbers, len(numbers)), np.tile(numbers, len(numbers))
 

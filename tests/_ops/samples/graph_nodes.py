@@ -1,7 +1,7 @@
-"""Samples of ``mxnet/_ops/graph_nodes.py`` and of the oldest operators in Python: calls that have no graph or object.
+"""Samples of ``mxnet/_ops/graph_nodes.py`` and of the oldest Python operators: calls without a graph or object.
 
-``tests/_graph/test_fused.py``, ``tests/symbol/test_graph_operators.py`` and ``tests/test_operator.py`` have nodes that
-have one.
+``tests/_graph/test_fused.py``, ``tests/symbol/test_graph_operators.py`` and ``tests/test_operator.py`` test nodes with
+a graph or object.
 """
 
 from sample import Sample, array

@@ -4,12 +4,12 @@ from sample import Sample, array
 
 
 def picture(*shape, dtype="uint8"):
-    """An image of values 0 to 255."""
+    """Return an image with values from 0 to 255."""
     return array(*shape, low=0, high=255, dtype=dtype)
 
 
 def fixed(op, factor, grad=True):
-    """A random change whose range is one number, so that its result can be compared."""
+    """Return random transforms with a fixed factor, whose results can be compared."""
     params = {"min_factor": factor, "max_factor": factor}
     return [Sample(op, (picture(4, 5, 3),), params, atol=1.0, grad=False),
             Sample(op, (picture(4, 5, 3, dtype="float32"),), params, numeric=False, atol=1e-2, grad=grad)]

@@ -7,7 +7,7 @@ from sample import Sample, array
 
 
 def numbers(*values, dtype="float32"):
-    """A small array of indices."""
+    """Return a small array of indices."""
     return np.array(values, dtype)
 
 
@@ -50,6 +50,6 @@ SAMPLES = [
     Sample("_unravel_index", (numbers(1, 5, 11),), {"shape": (2, 3, 2)}, grad=False),
     Sample("_unravel_index", (numbers(1, 50, dtype="int32"),), {"shape": (-1, 3)}, grad=False),
 ]
-# The numeric check would move floating point indices off their integers.
+# The numeric check would shift floating point indices off the integers.
 SAMPLES = [replace(s, numeric=False) if any(i.dtype.kind == "f" for i in s.inputs[1:]) and s.op != "Embedding" else s
            for s in SAMPLES]

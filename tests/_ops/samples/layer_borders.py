@@ -1,4 +1,5 @@
-"""Layers, losses, detectors and optimizer steps where formulas have borders: NaN, infinities, labels of no class."""
+"""Layers, losses, detectors and optimizer steps at the boundaries of their formulas: NaN, infinities, invalid labels.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ SPECIAL = np.array([NAN, INF, -INF, 0.0, 1e-20, 2.0, -2.0, 30.0, 0.5])
 
 
 def border(op: str, *inputs: np.ndarray, rtol: float = 1e-5, atol: float = 1e-6, **params: object) -> Sample:
-    """A call at points where differences do not tell the gradient."""
+    """Return a call at points where numeric differences do not give the gradient."""
     return Sample(op, inputs, params, numeric=False, rtol=rtol, atol=atol)
 
 
@@ -21,7 +22,7 @@ def single(*values: object) -> np.ndarray:
 
 
 def step(op: str, *states: np.ndarray, **params: object) -> Sample:
-    """An optimizer step for gradients of all kinds."""
+    """Return an optimizer step with all kinds of gradients."""
     gradient = SPECIAL.astype("float32")
     weight = np.linspace(-1.0, 1.0, len(gradient)).astype("float32")
     return Sample(op, (weight, gradient, *states), params, grad=False, rtol=2e-6, atol=1e-7)
@@ -119,7 +120,7 @@ SAMPLES = [
     step("ftrl_update", ZEROS, ZEROS, lr=0.1),
 ]
 
-# Half precision has no number for what is nowhere.
+# Half precision cannot represent the value of an invalid position.
 SAMPLES += [Sample(op, (array(1, 8, 6, 7, dtype="float16"), np.array([[0, 1, 1, 8, 9], [0, 0, 3, 5, 4]], "float16")),
                    params, numeric=False, rtol=1e-2, atol=1e-3)
             for op, params in (("_contrib_PSROIPooling", {"spatial_scale": 0.5, "output_dim": 2, "pooled_size": 2}),

@@ -5,18 +5,18 @@ from sample import Sample, array
 
 
 def definite(*shape, dtype="float32"):
-    """Symmetric positive definite matrices."""
+    """Return symmetric positive definite matrices."""
     values = array(*shape, dtype="float64")
     return (values @ np.swapaxes(values, -1, -2) + 2 * np.eye(shape[-1])).astype(dtype)
 
 
 def triangular(*shape, dtype="float32"):
-    """Well conditioned lower triangular matrices, with noise above that must not matter."""
+    """Return well conditioned lower triangular matrices, with noise above the diagonal that must be ignored."""
     return (array(*shape, dtype="float64") + 3 * np.eye(shape[-1])).astype(dtype)
 
 
 def symmetric(*shape, dtype="float32"):
-    """Symmetric matrices whose eigenvalues lie apart."""
+    """Return symmetric matrices with distinct eigenvalues."""
     values = array(*shape, low=-0.3, high=0.3, dtype="float64")
     return (values + np.swapaxes(values, -1, -2) + np.diag(np.arange(shape[-1]))).astype(dtype)
 
@@ -38,7 +38,7 @@ SAMPLES = [
     Sample("_linalg_gemm2", (array(2, 3, 2, 4), array(2, 4, 2, 5)), {"axis": 1}),
     Sample("_linalg_syrk", (array(3, 2),)),
     Sample("_linalg_syrk", (array(2, 3, 2, dtype=WIDE),), {"transpose": True, "alpha": 0.5}),
-    # Gradients treat the argument as symmetric, so moving one triangle alone gives another number.
+    # The gradient treats the argument as symmetric, so changing only one triangle gives another value.
     Sample("_linalg_potrf", (definite(3, 3),), numeric=False),
     Sample("_linalg_potrf", (definite(2, 3, 3, dtype=WIDE),), numeric=False),
     Sample("_linalg_potrf", (definite(1, 1),), numeric=False),

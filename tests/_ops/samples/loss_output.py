@@ -1,6 +1,6 @@
 """Samples of ``mxnet/_ops/loss_output.py``, ``softmax_output.py`` and ``ctc.py``.
 
-Gradients are those of a loss, not derivatives of the results.
+The gradients are those of a loss instead of the derivatives of the results.
 """
 
 import numpy as np
@@ -59,7 +59,7 @@ SAMPLES = [
     _sample("CTCLoss", array(5, 2, 4), _labels([1, 2, 2], [0, -1, -1]), blank_label="last"),
     _sample("CTCLoss", array(5, 2, 4), _labels([1, 2, 2], [3, 1, 1]), _labels(5, 4), _labels(2, 1),
             use_data_lengths=True, use_label_lengths=True),
-    # By position, a symbol's third input would be data_lengths.
+    # Passed by position, the third input of a symbol would be data_lengths.
     Sample("CTCLoss", (array(5, 2, 4), _labels([1, 0, 2], [0, 1, 1], dtype="int32"), _labels(3, 2, dtype="int32")),
            {"use_label_lengths": True, "blank_label": "last"}, train=True, numeric=False, symbolic=False),
 ]

@@ -5,7 +5,7 @@ from sample import Sample, array
 
 def _sample(op, shape, size=None, dtype="float32", **params):
     vectors = () if size is None else (array(size, seed=1, dtype=dtype), array(size, seed=2, dtype=dtype))
-    # Mean and deviation pass no gradient on.
+    # Mean and deviation do not pass gradients.
     return Sample(op, (array(*shape, dtype=dtype), *vectors), params, numeric=not params.get("output_mean_var"))
 
 

@@ -47,7 +47,7 @@ SAMPLES += [
     Sample("_npi_nan_to_num", (array(3, low=0, high=9, dtype="int32"),), grad=False),
 ]
 
-# The original cannot differentiate the first two, and gives the wrong slope of the third.
+# MXNet cannot differentiate the first two, and its slope of the third is wrong.
 WRONG = ("copysign", "rcopysign", "rarctan2")
 PAIRS = ("add", "subtract", "multiply", "true_divide")
 for name in (*PAIRS, "mod", "power", "hypot", "arctan2", "copysign", "ldexp"):

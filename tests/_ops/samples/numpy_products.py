@@ -8,7 +8,7 @@ SAMPLES = [
         ((2, 3), (3, 4)), ((3,), (3,)), ((2, 3), (3,)), ((2, 2, 3), (3,)), ((2, 3), (2, 3, 2)), ((), (2, 3)))],
     *[Sample("_npi_matmul", (array(*left), array(*right, seed=1))) for left, right in (
         ((2, 3), (3, 4)), ((3,), (3,)), ((2, 3), (3,)), ((3,), (3, 2)), ((4, 3, 2), (4, 2, 3)))],
-    # The original sums the wrong elements into gradients of matrices that were repeated.
+    # MXNet sums the wrong elements into gradients of broadcast matrices.
     Sample("_npi_matmul", (array(2, 1, 3, 2), array(4, 2, 3, seed=1)), grad=False),
     Sample("_npi_tensordot", (array(2, 3, 4), array(4, 3, 2, seed=1)),
            {"a_axes_summed": (1, 2), "b_axes_summed": (1, 0)}),
@@ -34,7 +34,7 @@ SAMPLES = [
 
 
 def definite(size, dtype="float32"):
-    """A positive definite matrix."""
+    """Return a positive definite matrix."""
     values = array(size, size, dtype="float64")
     return (values @ values.T + size * np.eye(size)).astype(dtype)
 

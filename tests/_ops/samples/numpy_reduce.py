@@ -6,7 +6,7 @@ from sample import Sample, array
 SETTINGS = [{}, {"axis": 1}, {"axis": (0, -1), "keepdims": True}, {"keepdims": True}]
 SAMPLES = []
 for name in ("_np_sum", "_npi_mean", "_np_prod", "_np_max", "_np_min", "_npi_var", "_npi_std"):
-    # The original's gradients of spreads are zero; here they are right.
+    # MXNet's gradients of variance and standard deviation are zero; here they are correct.
     grad = name not in ("_npi_var", "_npi_std")
     SAMPLES += [Sample(name, (array(2, 3, 4, low=0.5, high=2.0),), setting, grad=grad) for setting in SETTINGS]
     SAMPLES += [Sample(name, (array(2, 3, low=-4, high=5, dtype="int32"),), {"axis": 0}, grad=False),

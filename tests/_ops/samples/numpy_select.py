@@ -8,7 +8,7 @@ MASK = np.array([True, False, True])
 SAMPLES = [
     Sample("_npi_where", (CONDITION, array(2, 3), array(2, 3, seed=1))),
     Sample("_npi_where", (CONDITION.astype(bool), array(3), array(2, 1, seed=1))),
-    # The original's gradients of these two are those of the other choice.
+    # MXNet swaps the gradients of these two.
     Sample("_npi_where_lscalar", (CONDITION, array(2, 3)), {"scalar": 4.0}, grad=False),
     Sample("_npi_where_rscalar", (CONDITION, array(2, 3)), {"scalar": 4.0}, grad=False),
     Sample("_npi_where_scalar2", (CONDITION,), {"x": 4.0, "y": 5.0}, grad=False),
@@ -24,7 +24,7 @@ SAMPLES = [
         (0, {"start": None, "stop": None, "step": -1}))],
     Sample("_npi_delete", (array(3, 4), np.array([0, 2], "int64")), {"axis": 1}, grad=False, symbolic=False),
     *[Sample("_npi_insert_scalar", (array(3, 4), array(4, seed=1)), {"int_ind": 1, "axis": 0}, grad=False)],
-    # The original reads memory that is not its own when a number is inserted, so it is no judge of these.
+    # MXNet reads out of bounds when a scalar is inserted, so its results are not usable.
     Sample("_npi_insert_scalar", (array(3),), {"val": 5.0, "int_ind": 2, "axis": None}, grad=False,
            without_golden=True),
     Sample("_npi_insert_slice", (array(3, 4), array(2, 4, seed=1)), {"start": 0, "stop": 3, "step": 2, "axis": 0},

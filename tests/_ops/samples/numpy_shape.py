@@ -20,7 +20,7 @@ SAMPLES = [
     Sample("_npi_broadcast_to", (np.array(2.0, "float32"),), {"shape": (2, 2)}),
     Sample("_npi_flip", (array(2, 3),), {"axis": (1,)}), Sample("_npi_flip", (array(2, 3, 2),), {"axis": (0, 2)}),
     *[Sample("_npi_rot90", (array(2, 3, 4),), {"k": k, "axes": axes}, grad=k == 2)
-      for k, axes in ((1, (0, 1)), (2, (1, 2)), (-1, (0, 2)))],  # the original turns gradients the wrong way
+      for k, axes in ((1, (0, 1)), (2, (1, 2)), (-1, (0, 2)))],  # MXNet rotates gradients in the wrong direction
     Sample("_np_roll", (array(2, 3),), {"shift": 2}), Sample("_np_roll", (array(2, 3),), {"shift": (1,), "axis": (1,)}),
     Sample("_np_roll", (array(2, 3),), {"shift": (1, -1), "axis": (0, 1)}),
     *[Sample("_npi_pad", (array(3, 4),), {"pad_width": ((1, 2), (2, 0)), "mode": mode}, grad=mode == "constant")
@@ -38,7 +38,7 @@ SAMPLES = [
     Sample("_npi_hsplit", (array(6),), {"indices": (0, 2), "axis": 1, "squeeze_axis": False, "sections": 0}),
     Sample("_npi_dsplit", (array(2, 2, 4),), {"indices": (0, 1), "axis": 2, "squeeze_axis": False, "sections": 0}),
     Sample("_npi_split", (array(2, 7),), {"indices": (), "axis": 1, "squeeze_axis": False, "sections": 3}),
-    # Without gradients in the original.
+    # MXNet has no gradients for these.
     *[Sample(f"_np_atleast_{rank}d", (np.array(2.0, "float32"), array(3)), grad=False) for rank in (1, 2, 3)],
     *[Sample(f"_np_atleast_{rank}d", (array(2, 3),), grad=False) for rank in (1, 2, 3)],
 ]

@@ -7,7 +7,7 @@ SHAPE = (3, 4)
 
 
 def make(op, roles, params, dtype="float32", shape=SHAPE):
-    """A sample whose inputs are named by letters: w(eight), h(igh precision), g(radient), m(oment), p(ositive) ..."""
+    """Return a sample with inputs given by letters: w(eight), h(igh precision), g(radient), m(oment), p(ositive) ..."""
     weight = array(*shape, dtype=dtype)
     state = "float32" if "h" in roles else dtype
     kinds = {
@@ -28,7 +28,7 @@ def make(op, roles, params, dtype="float32", shape=SHAPE):
 
 
 def settings(op, roles, **fixed):
-    """Plain, decayed and clipped settings of a single-weight operator, in the types it takes."""
+    """Return samples of a single-weight operator with plain, decayed and clipped settings, in its supported dtypes."""
     wide = {"wd": 0.01, "rescale_grad": 0.5, "clip_gradient": 0.3, **fixed}
     wide = {("clip_grad" if op == "ftml_update" and k == "clip_gradient" else k): v for k, v in wide.items()}
     if "h" in roles:

@@ -1,6 +1,6 @@
 """Samples of ``mxnet/_ops/pooling.py``.
 
-All run as in training: outside of it the original keeps no record of where a maximum was.
+All run in training mode: otherwise MXNet does not record the position of a maximum.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ SAMPLES = [
             pooling_convention="full"),
     _sample("Pooling", 1, 2, 6, 5, kernel=(3, 2), stride=(2, 2), pad=(1, 1), pool_type="avg",
             pooling_convention="full", count_include_pad=False, dtype="float64"),
-    # Windows that hang over the edge, but would fit the result: the gradient in single precision is not the derivative.
+    # Windows that overlap the edge but would fit the result: the single precision gradient is not the derivative.
     *[_sample("Pooling", 1, 2, 7, 4, kernel=(2, 2), stride=(2, 2), pool_type="avg", pooling_convention="full", dtype=d)
       for d in ("float32", "float64")],
     _sample("Pooling", 1, 1, 9, 8, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="avg",
@@ -63,7 +63,7 @@ SAMPLES = [
 
 
 def _unknown(shape: tuple[int, ...], dtype: str, *, none: bool) -> np.ndarray:
-    """Numbers with NaN and infinities between them; `none`: also windows without anything else."""
+    """Return numbers mixed with NaN and infinities; with `none`, some windows contain nothing else."""
     values = array(*shape, dtype=dtype)
     flat = values.reshape(-1)
     flat[::5], flat[2::11], flat[3::13] = np.nan, -np.inf, np.inf
@@ -72,7 +72,7 @@ def _unknown(shape: tuple[int, ...], dtype: str, *, none: bool) -> np.ndarray:
     return values
 
 
-# Windows pass over what is not a number. Where nothing else is left, the place of the gradient depends on the type.
+# Windows ignore NaN. In windows with NaN only, the target of the gradient depends on the dtype.
 SAMPLES += [
     Sample("Pooling", (_unknown((1, 2, 6, 6), dtype, none=none),), {"kernel": (2, 2), "stride": (2, 2), **setting},
            train=True, numeric=False)

@@ -30,7 +30,7 @@ def _samples():
     yield Sample("_contrib_quantize_v2", (array(2, 3, low=-9, high=9, dtype="int8"),), grad=False)
     yield Sample("_contrib_quantize_v2", (array(2, 3, low=0, high=9, dtype="uint8"),), {"out_type": "uint8"},
                  grad=False)
-    # The original crashes on arrays without the three axes of sequences.
+    # MXNet crashes on arrays without the three axes of sequences.
     yield Sample("_contrib_quantize_asym", (array(3, 4, 5, low=-2, high=2),), grad=False)
     yield Sample("_contrib_quantize_asym", (array(2, 3, 4),), {"min_calib_range": -1.0, "max_calib_range": 2.0},
                  grad=False)

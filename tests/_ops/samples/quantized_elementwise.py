@@ -8,12 +8,12 @@ CALIBRATED = {"min_calib_range": -3.0, "max_calib_range": 2.5}
 
 
 def signed(*shape, seed=0):
-    """Numbers of all of int8."""
+    """Return numbers over the range of int8."""
     return array(*shape, low=-127, high=128, dtype="int8", seed=seed)
 
 
 def unsigned(*shape, seed=0):
-    """Numbers of all of uint8."""
+    """Return numbers over the range of uint8."""
     return array(*shape, low=0, high=256, dtype="uint8", seed=seed)
 
 
@@ -48,7 +48,7 @@ def _samples():
             yield Sample("_contrib_quantized_elemwise_add", (lhs, rhs, low[0], TWO, low[1], HALF), {}, grad=False)
     lhs, rhs = signed(3, 8, seed=1), signed(3, 8, seed=2)
     for params in ({}, CALIBRATED, {"enable_float_output": True}):
-        # Inference of shapes is broken in the original: it cannot be called there.
+        # Shape inference fails in MXNet, so it cannot be called there.
         yield Sample("_contrib_quantized_elemwise_mul", (lhs, rhs, -ONE, TWO, -ONE, HALF), params, grad=False,
                      without_golden=True)
 

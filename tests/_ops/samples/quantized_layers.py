@@ -9,12 +9,12 @@ POSITIVE = (np.float32([0.0]), TWO, -HALF, ONE)
 
 
 def signed(*shape):
-    """Numbers of all of int8."""
+    """Return numbers over the range of int8."""
     return array(*shape, low=-127, high=128, dtype="int8")
 
 
 def unsigned(*shape):
-    """Numbers of all of uint8."""
+    """Return numbers over the range of uint8."""
     return array(*shape, low=0, high=256, dtype="uint8")
 
 
@@ -22,7 +22,7 @@ CONV = {"kernel": (3, 3), "num_filter": 4}
 NORM = (array(3, low=0.5, high=2), array(3), array(3), array(3, low=0.5, high=2))
 CALIBRATED = {"min_calib_range": -3.0, "max_calib_range": 2.5}
 
-# Without a bias, symbols take the ranges by name only, which tests/_ops/test_quantized.py does.
+# Without a bias, symbols accept the ranges by name only, see tests/_ops/test_quantized.py.
 SAMPLES = [
     Sample("_contrib_quantized_conv", (unsigned(2, 3, 6, 5), signed(4, 3, 3, 3), *POSITIVE),
            {**CONV, "no_bias": True}, grad=False, symbolic=False),

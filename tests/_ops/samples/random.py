@@ -14,7 +14,7 @@ KINDS = {
 
 
 def drawn(op, inputs, params):
-    """Only shapes and types of random numbers are compared."""
+    """Return a sample that only compares shapes and dtypes of random numbers."""
     return Sample(op, inputs, params, grad=False, values=False)
 
 

@@ -8,7 +8,7 @@ VALUES = array(2, 3, low=0.2, high=2.0)
 
 
 def parameter(low, high, seed=0):
-    """One parameter for each row."""
+    """Return one parameter for each row."""
     return array(2, low=low, high=high, seed=seed)
 
 

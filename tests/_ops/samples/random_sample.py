@@ -17,7 +17,7 @@ KINDS = {
 
 
 def drawn(op, inputs, params):
-    """Only shapes and types of random numbers are compared."""
+    """Return a sample that only compares shapes and dtypes of random numbers."""
     return Sample(op, inputs, params, grad=False, values=False)
 
 
@@ -31,7 +31,7 @@ SAMPLES += [
     drawn("_sample_multinomial", (SHARE,), {"shape": (2, 3), "get_prob": True}),
     drawn("_sample_multinomial", (SHARE[0],), {"dtype": "float64"}),
     drawn("_sample_multinomial", (SHARE[0],), {"shape": 4, "dtype": "uint8"}),
-    # Certain outcomes, so that values and gradients are known.
+    # Deterministic outcomes, so that values and gradients are known.
     Sample("_sample_multinomial", (np.array([[0.0, 1.0], [1.0, 0.0]], "float32"),), {"get_prob": True, "shape": 2},
            numeric=False),
     drawn("_sample_unique_zipfian", (), {"range_max": 100, "shape": (2, 5)}),

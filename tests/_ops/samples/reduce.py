@@ -10,7 +10,7 @@ SETTINGS = [{}, {"axis": 1}, {"axis": (0, -1), "keepdims": True}, {"axis": 1, "e
 
 
 def holed(values):
-    """Some elements replaced by NaN."""
+    """Replace some elements by NaN."""
     flat = values.copy()
     flat.reshape(-1)[::4] = np.nan
     return flat

@@ -12,7 +12,7 @@ SAMPLES = [
            grad=False),
     Sample("_contrib_RROIAlign", (array(2, 3, 6, 7, dtype="float64"), TURNED.astype("float64")),
            {"pooled_size": (3, 2), "spatial_scale": 0.8, "sampling_ratio": 2}, grad=False),
-    # Gradients of regions are zero, which a numeric check would not find.
+    # The gradients of regions are zero, but a numeric check would compute other values.
     Sample("_contrib_DeformablePSROIPooling", (array(2, 8, 6, 7), ROIS), {**MOVED, "no_trans": True}, numeric=False),
     Sample("_contrib_DeformablePSROIPooling", (array(2, 8, 6, 7), ROIS, array(3, 2, 2, 2)),
            {**MOVED, "trans_std": 0.23}, numeric=False, rtol=1e-3, atol=1e-4),

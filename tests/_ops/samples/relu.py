@@ -1,4 +1,4 @@
-"""Relu where its input is no number, which the types of `Activation` do not agree about."""
+"""Relu of NaN, which depends on the dtype for `Activation`."""
 
 import numpy as np
 from sample import Sample

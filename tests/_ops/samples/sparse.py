@@ -1,4 +1,4 @@
-"""Operators on sparse arrays: those made for them, and others in the storage types they support."""
+"""Operators on sparse arrays: dedicated ones, and others in the storage types they support."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ ROWS, CSR, DENSE = "row_sparse", "csr", "default"
 
 
 def rows(*shape, dtype="float32", seed=0, kept=(0, 2)):
-    """Numbers in some rows only."""
+    """Return numbers in some rows and zeros elsewhere."""
     values = array(*shape, dtype=dtype, seed=seed)
     values[[i for i in range(shape[0]) if i not in kept]] = 0
     return values
 
 
 def scattered(*shape, dtype="float32", seed=0, high=1.0):
-    """Numbers in about half of the places."""
+    """Return an array in which about half of the elements are zero."""
     values = array(*shape, dtype=dtype, seed=seed, high=high)
     values[array(*shape, seed=seed + 1) > 0] = 0
     values[1] = 0
@@ -24,20 +24,20 @@ def scattered(*shape, dtype="float32", seed=0, high=1.0):
 
 
 def both(op, params=None, seed=0, **facts):
-    """A call on a CSR and on a row-sparse matrix."""
+    """Return a call on a CSR and on a row-sparse matrix."""
     return [Sample(op, (scattered(4, 5, seed=seed),), params or {}, stypes=(CSR,), symbolic=False, **facts),
             Sample(op, (rows(4, 5, seed=seed),), params or {}, stypes=(ROWS,), symbolic=False, **facts)]
 
 
 def pairs(op, kinds, grad=True, numeric=True, **params):
-    """A call on two matrices of each pair of storage types."""
+    """Return calls on two matrices for each pair of storage types."""
     make = {DENSE: array, ROWS: rows, CSR: scattered}
     return [Sample(op, (make[left](4, 5, seed=1), make[right](4, 5, seed=2)), params, stypes=(left, right),
                    symbolic=False, grad=grad, numeric=numeric) for left, right in kinds]
 
 
 def step(op, states, params, weight=DENSE, shape=(4, 3), history=None):
-    """An optimizer step with a row-sparse gradient, written into the weight."""
+    """Return an optimizer step with a row-sparse gradient, written into the weight."""
     inputs = (rows(*shape, seed=1, kept=(0, 1, 2, 3)), rows(*shape, seed=2),
               *[np.abs(rows(*(history or shape), seed=3 + i, kept=(0, 1, 2, 3))) for i in range(states)])
     return Sample(op, inputs, {"lr": 0.1, **params}, stypes=(weight, ROWS, *[weight] * states), out=0, grad=False,
@@ -75,7 +75,7 @@ SAMPLES = [
            stypes=(CSR, DENSE), grad=False, symbolic=False),
     Sample("_contrib_dgl_graph_compact", (SAMPLED, np.array([0, 2, 3, 0, 3], "int64")),
            {"return_mapping": False, "graph_sizes": (3,)}, stypes=(CSR, DENSE), grad=False, symbolic=False),
-    # Room for five vertices: the second seed is not looked at any more.
+    # There is room for five vertices, so the second seed is not visited.
     Sample("_contrib_dgl_csr_neighbor_uniform_sample", (WHOLE, np.array([0, 3], "int64")),
            {"num_neighbor": 9, "max_num_vertices": 5}, stypes=(CSR, DENSE), grad=False, symbolic=False),
     Sample("_contrib_dgl_csr_neighbor_uniform_sample",

@@ -1,4 +1,4 @@
-"""Samples of ``mxnet/_ops/spectral.py``; ``test_spectral.py`` has the values, which the original gives on GPUs only."""
+"""Samples of ``mxnet/_ops/spectral.py``; ``test_spectral.py`` checks the values, which MXNet computes on GPUs only."""
 
 import numpy as np
 from sample import Sample, array

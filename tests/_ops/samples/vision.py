@@ -7,7 +7,7 @@ WIDE = "float64"
 THETA = np.array([[0.9, 0.1, 0.05, -0.1, 0.8, 0.02], [0.53, 0.04, 0.71, 0.31, 1.17, -0.43]], "float32")
 ROIS = np.array([[0, 0.2, 0.3, 4.1, 3.3], [1, 1.0, 0.0, 6.0, 5.2], [0, 3.0, 3.0, 2.0, 2.0], [1, -3, -2, 3.4, 9.1]],
                 "float32")
-# Gradients of regions are zero, so the numeric check, which moves them too, does not apply.
+# The gradients of regions are zero, so the numeric check, which varies the regions too, does not apply.
 POOL = {"pooled_size": (2, 3), "spatial_scale": 0.9}
 
 SAMPLES = [

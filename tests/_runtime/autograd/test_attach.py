@@ -1,4 +1,4 @@
-"""Where gradients go."""
+"""Test where gradients are written."""
 
 import numpy as np
 import pytest

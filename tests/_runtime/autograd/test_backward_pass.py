@@ -1,4 +1,4 @@
-"""Backward passes: heads, head gradients, and what a second pass meets."""
+"""Test backward passes: heads, head gradients and repeated passes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Gradients of integer arrays; the expected numbers are the original's."""
+"""Test gradients of integer arrays against values of MXNet."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Batch normalization in a backward pass that is not one of training."""
+"""Test batch normalization in backward passes with train_mode=False."""
 
 import torch
 
@@ -21,7 +21,7 @@ def test_statistics_count_as_fixed_while_entered_only() -> None:
         result = _normalized(data, mean.clone(), variance.clone())
     result.backward(head, retain_graph=True)
     trained, data.grad = data.grad, None
-    moving = result.grad_fn.metadata["moving statistics"][1]  # the operator has moved them
+    moving = result.grad_fn.metadata["moving statistics"][1]  # the operator has updated them
     with ByMovingStatistics([result]):
         result.backward(head, retain_graph=True)
     assert data.grad is not None and trained is not None

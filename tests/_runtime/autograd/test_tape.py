@@ -1,4 +1,4 @@
-"""Recording sections, and what backward passes have used up."""
+"""Test recording sections and graphs consumed by backward passes."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Results that are tied to inputs which torch left out."""
+"""Test results that are connected to inputs which torch left out."""
 
 from __future__ import annotations
 

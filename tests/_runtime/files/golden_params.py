@@ -1,7 +1,7 @@
-"""Files of arrays in every version of the format.
+"""Golden files of arrays in every version of the format.
 
-The formats older than version 2, which 1.9.1 reads but no longer writes, are laid out by hand here and then read back
-with the real MXNet, so that the files are known to be valid.
+MXNet 1.9.1 reads formats older than version 2 but no longer writes them. This script writes them by hand and reads them
+back with the real MXNet to verify that the files are valid.
 """
 
 import pathlib
@@ -78,14 +78,14 @@ def old_versions():
     check(mx.nd.load("legacy.params").values(), value)
     write_by_hand("v1.params", [v1], [])
     check(mx.nd.load("v1.params"), value)
-    # Written by the first versions; 1.9.1 itself fails on it.
+    # Written by the first versions; MXNet 1.9.1 itself fails on it.
     write_by_hand("legacy_none.params", [none, legacy], [])
 
 
 def check(arrays, value):
     for array in arrays:
         if not (array.asnumpy() == value).all():
-            raise SystemExit("MXNet reads other values than were written")
+            raise SystemExit("the values that MXNet reads differ from the written ones")
 
 
 CASES = {function.__name__: function for function in (dense, sparse, np_shape, old_versions)}

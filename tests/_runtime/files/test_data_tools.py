@@ -1,4 +1,4 @@
-"""Only ``python -m mxnet.tools.im2rec`` and ``rec2idx`` end where the package is imported."""
+"""Test that only ``python -m mxnet.tools.im2rec`` and ``rec2idx`` exit when the package is imported."""
 
 from __future__ import annotations
 

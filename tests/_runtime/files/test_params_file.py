@@ -1,4 +1,4 @@
-"""The .params byte format against files that the real MXNet 1.9.1 wrote (``golden_params.py``)."""
+"""Test the .params format against files written by MXNet 1.9.1 (``golden_params.py``)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_strided_and_big_endian_values_are_saved_in_order():
 
 
 def test_stored_shape_that_lags_behind_the_indices():
-    # MXNet writes the stored shape before pending work settles it: seen as 0 in real files.
+    # MXNet writes the stored shape before pending computations finish: real files contain 0 here.
     array = load("sparse_v2")["row"]
     content = bytearray(params_file.write_one(array))
     content[12:20] = struct.pack("<q", 0)
@@ -183,7 +183,7 @@ def test_random_bytes_behind_a_valid_header():
 
 
 def test_empty_csr_arrays_of_many_rows() -> None:
-    """Reading one makes the pointers of all its rows."""
+    """Reading one allocates the pointers of all its rows."""
     def content(rows: int) -> bytes:
         nothing = np.zeros(0, np.int64)
         return params_file.write([SavedArray(np.zeros(0, np.float32), (rows, 2), stype=params_file.CSR,

@@ -1,4 +1,4 @@
-"""The records of parameter files."""
+"""Test the records of parameter files."""
 
 from __future__ import annotations
 

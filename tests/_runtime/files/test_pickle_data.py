@@ -1,4 +1,4 @@
-"""Pickles are read as data."""
+"""Test that pickles are read as data only."""
 
 import collections
 import os

@@ -1,4 +1,4 @@
-"""Memory of arrays: shared lazily, written past autograd, and never trusted once others can write it."""
+"""Test the memory of arrays: lazy sharing, writes that bypass autograd, and memory that other libraries can write."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mxnet._runtime import storage
 
 
 class Copy:
-    """Something derived from a tensor."""
+    """Object derived from a tensor."""
 
     stale = False
 
@@ -62,7 +62,7 @@ def test_a_mark_survives_the_copy_of_lazily_shared_memory() -> None:
     tensor, copy = torch.zeros(4), Copy()
     kept = storage.copy_on_write(tensor)
     storage.watch(tensor, copy)
-    tensor.data.add_(0)  # the memory is copied now, its address changes
+    tensor.data.add_(0)  # this copies the memory and changes its address
     write(tensor)
     assert copy.stale
     assert kept.tolist() == [0, 0, 0, 0]
@@ -86,7 +86,7 @@ def test_writes_leave_the_version_for_autograd_alone() -> None:
     with storage.writing(tensor) as memory:
         memory.mul_(2)
     result.backward()
-    assert tensor.grad.tolist() == [4, 4, 4]  # with the new values, as in MXNet
+    assert tensor.grad.tolist() == [4, 4, 4]  # computed from the new values, as in MXNet
 
 
 def test_in_rows_keeps_the_object() -> None:
@@ -97,7 +97,7 @@ def test_in_rows_keeps_the_object() -> None:
 
 
 def in_threads(*functions: Callable[[], Any]) -> None:
-    """Run functions at the same time; an error in one of them is raised here."""
+    """Run functions in parallel threads and raise an error of any of them here."""
     barrier, errors = threading.Barrier(len(functions)), list[BaseException]()
 
     def run(function: Callable[[], Any]) -> None:
@@ -117,7 +117,7 @@ def in_threads(*functions: Callable[[], Any]) -> None:
 
 
 def test_threads_share_one_memory_lazily() -> None:
-    """Torch itself frees the memory twice here."""
+    """Torch itself would free the memory twice here."""
     for _ in range(200):
         array = nd.ones((100,))
         in_threads(*[functools.partial(nd.reshape, array, shape=(10, 10))] * 6)
@@ -143,7 +143,7 @@ def test_threads_share_memory_while_it_is_written() -> None:
 
 
 def test_a_write_waits_for_what_is_read() -> None:
-    """A thread that reads sees all of a write or nothing of it."""
+    """A read never sees a partial write."""
     tensor, order = torch.zeros(3), []
     inside, released = threading.Event(), threading.Event()
 
@@ -199,7 +199,7 @@ def test_a_forked_process_does_not_wait_for_threads_of_its_parent() -> None:
 
 
 def test_threads_read_lazily_shared_memory() -> None:
-    """Some functions of torch ask for writable memory to read it, which must not copy shared memory."""
+    """Some torch functions request writable memory only to read it, which must not copy shared memory."""
     array = nd.ones((3, 2, 4))
     cell = gluon.rnn.LSTM(5, input_size=4)
     cell.initialize()

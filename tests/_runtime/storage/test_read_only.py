@@ -1,4 +1,4 @@
-"""Arrays that cannot be assigned to."""
+"""Test read-only arrays."""
 
 import gc
 

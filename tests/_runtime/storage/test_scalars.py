@@ -1,4 +1,4 @@
-"""Numbers as tensors."""
+"""Test the cache of numbers as tensors."""
 
 import math
 

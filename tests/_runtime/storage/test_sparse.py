@@ -1,4 +1,4 @@
-"""What sparse arrays hold, against dense arithmetic."""
+"""Test the content of sparse arrays against dense arithmetic."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""Digests of what operators and programs draw on the CPU."""
+"""Golden digests of random numbers that operators and programs draw on the CPU."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def draw_in_a_thread() -> list[str]:
     return found + programs.defaults(mx)
 
 
-# The first one draws without any seed.
+# The first program draws without a seed.
 PROGRAMS: dict[str, Any] = {
     "defaults": lambda: programs.defaults(mx),
     "thread": draw_in_a_thread,

@@ -1,6 +1,6 @@
-"""Draws of every random operator, as functions of the package, a number of elements and a type.
+"""Draws of every random operator, as functions of the package, the number of elements and the dtype.
 
-The real MXNet runs them too (``golden_streams.py``), so they use only what both packages have.
+The real MXNet runs them too (``golden_streams.py``), so they only use the common API.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ def _like(name, **kwargs):
 
 
 def _sampled(name, *parameters):
-    """Two distributions for odd numbers of elements, one for each element otherwise."""
+    """Draw from two distributions for odd numbers of elements, and from one per element otherwise."""
     def draw(mx, size, dtype):
         function = getattr(mx.nd, "sample_" + name)
         if size % 2 == 0:
@@ -33,7 +33,7 @@ def _sampled(name, *parameters):
 
 
 def _numpy(name, *args, typed=False, **kwargs):
-    """A draw of mx.np.random with numbers, or with an array of parameters where the type is float64."""
+    """Draw with mx.np.random and scalar parameters, or array parameters if the dtype is float64."""
     def draw(mx, size, dtype):
         function = getattr(mx.np.random, name)
         if typed:
@@ -176,14 +176,14 @@ OPERATORS = {
 
 
 def digest(array):
-    """A few letters that tell arrays apart, by type, shape and bytes."""
+    """Return a short digest of dtype, shape and bytes of an array."""
     values = np.ascontiguousarray(array.asnumpy())
     text = f"{values.dtype} {values.shape} ".encode() + values.tobytes()
     return hashlib.sha256(text).hexdigest()[:12]
 
 
 def draw(mx, name, size, dtype, seed):
-    """The digest of an array and of what both kinds of operators draw next."""
+    """Return the digests of an array and of the next draws of both kinds of operators."""
     mx.random.seed(seed)
     drawn = digest(OPERATORS[name](mx, size, dtype))
     return drawn + digest(mx.nd.random.uniform(shape=(70,)))[:4] + digest(mx.np.random.uniform(size=(2,)))[:4]

@@ -1,4 +1,7 @@
-"""Programs that draw in various orders, in graphs and in training; the real MXNet runs them too."""
+"""Programs that draw random numbers in various orders, in graphs and in training.
+
+The real MXNet runs them too.
+"""
 
 import random
 
@@ -7,7 +10,7 @@ from stream_operators import OPERATORS, digest
 
 
 def interleaved(mx, number):
-    """Draws of operators, sizes, types and contexts that follow from `number`."""
+    """Draw with operators, sizes, dtypes and contexts derived from `number`."""
     choose = random.Random(number)
     mx.random.seed(number)
     names = sorted(set(OPERATORS) - {"np.beta", "sample_unique_zipfian"})
@@ -33,7 +36,7 @@ def _network(mx, hybrid):
 
 
 def training(mx, hybrid):
-    """The losses of a small network with dropout whose data are shuffled, and its first weights."""
+    """Return the losses and initial weights of a small network with dropout and shuffled data."""
     mx.random.seed(11)
     net = _network(mx, hybrid)
     features = mx.nd.random.normal(shape=(60, 10))
@@ -56,7 +59,7 @@ def training(mx, hybrid):
 
 
 def dropout_layers(mx, hybrid):
-    """Masks of a block with two branches that drop."""
+    """Return the masks of a block with two dropout branches."""
     class Branches(mx.gluon.HybridBlock):
         def hybrid_forward(self, F, x):
             first = F.Dropout(x, p=0.3)
@@ -76,7 +79,7 @@ def dropout_layers(mx, hybrid):
 
 
 def executor(mx):
-    """A symbol that drops and draws."""
+    """Run a symbol with dropout and random numbers."""
     data = mx.sym.var("data")
     noise = mx.sym.random.uniform(low=-1, high=1, shape=(40, 5))
     result = mx.sym.Dropout(data, p=0.4) + noise + mx.sym.Dropout(data * 2, p=0.5) * mx.sym.random.normal(shape=(40, 5))
@@ -86,12 +89,12 @@ def executor(mx):
 
 
 def defaults(mx):
-    """What a program draws that seeds nothing; run it first."""
+    """Draw without a seed; run this program first."""
     return [digest(mx.nd.random.uniform(shape=(100,))), digest(mx.np.random.uniform(size=(100,)))]
 
 
 def seeding(mx):
-    """Seeds for all contexts and for one, negative ones and large ones."""
+    """Seed all contexts or a single context, with negative and large seeds, and draw."""
     found = []
     for value, context in ((3, "all"), (-3, "all"), (2 ** 31 - 1, "all"), (3, mx.cpu()), (3, mx.cpu(4)),
                            (-9, mx.cpu())):
@@ -101,7 +104,7 @@ def seeding(mx):
 
 
 def images(mx):
-    """Flips and other changes of an image, which draw one number each."""
+    """Apply random image transforms; each of them draws one number."""
     image = mx.nd.array(np.arange(8 * 6 * 3).reshape(8, 6, 3), dtype="uint8")
     mx.random.seed(6)
     found = [digest(mx.nd.image.random_flip_left_right(image)) for _ in range(8)]
@@ -112,14 +115,14 @@ def images(mx):
 
 
 def largest(mx):
-    """A million numbers, one of which is a word that rounds to 2 ** 32."""
+    """Draw a million numbers, one of which is a word that rounds to 2 ** 32."""
     mx.random.seed(77)
     numbers = mx.nd.random.uniform(shape=(1000000,))
     return [digest(numbers), float(numbers.max().asscalar())]
 
 
 def contexts(mx):
-    """Draws on several CPU contexts, of functions, attached arrays and executors bound there."""
+    """Draw on several CPU contexts, by functions, attached arrays and bound executors."""
     found = []
     mx.random.seed(21)
     for context in (mx.cpu(2), mx.cpu(7), mx.cpu_pinned(0), mx.Context("cpu_shared", 0), mx.cpu(0)):

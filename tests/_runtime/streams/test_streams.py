@@ -1,4 +1,4 @@
-"""Random numbers on the CPU are those of the real MXNet, bit for bit."""
+"""Test that random numbers on the CPU equal those of the real MXNet bit for bit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mxnet_records import environment
 _FOLDER = Path(__file__).parent / "golden"
 OPERATORS: dict[str, str] = json.loads((_FOLDER / "operators.json").read_text())
 PROGRAMS: dict[str, Any] = json.loads((_FOLDER / "programs.json").read_text())
-# What is drawn from MXNet's streams unless the environment variable says otherwise.
+# Numbers drawn from MXNet's streams unless the environment variable is set.
 BY_DEFAULT = ["uniform", "uniform of 0 and 1", "uniform_like", "sample_uniform", "sample_multinomial", "Dropout",
               "Dropout along axes", "init.Uniform", "init.Xavier", "np.uniform", "np.gumbel",
               "np.rayleigh", "npx.bernoulli", "npx.uniform_n", "np.choice"]
@@ -39,9 +39,10 @@ def _exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _has_the_same_functions() -> bool:
-    """Whether the C library computes as the one of the golden numbers did.
+    """Return whether the C library computes the same as the one used for the golden numbers.
 
-    They are from glibc 2.36. Since 2.41 its `tanf` and `lgammaf` round other last bits, and MXNet's numbers follow.
+    They were created with glibc 2.36. Since 2.41, the last bits of `tanf` and `lgammaf` differ, and MXNet's numbers
+    too.
     """
     found = [zlib.crc32(single(name, np.linspace(0.01, 60, 2001, dtype="float32")).tobytes())
              for name in ("tan", "lgamma")]
@@ -136,7 +137,7 @@ def test_the_variable_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("value", "read"), [
-    (1.7320508075688772, "0x1.bb67b00000000p+0"),  # rounded at once it would end in ae
+    (1.7320508075688772, "0x1.bb67b00000000p+0"),  # rounding in one step would end in ae
     (0.07, "0x1.1eb8520000000p-4"),
     (-2.5, "-0x1.4000000000000p+1"),
     (1e-05, "0x1.4f8b580000000p-17"),

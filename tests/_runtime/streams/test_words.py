@@ -1,4 +1,4 @@
-"""Words of twisters, taken in any order of sizes, against NumPy's twister word by word."""
+"""Compare words of twisters, taken in blocks of various sizes, with NumPy's generator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxnet._runtime.streams.words import MOST, Line, Rows, split
 
 
 class _Reference:
-    """The same rows, each a twister of NumPy's."""
+    """Reference rows, each with a NumPy twister."""
 
     def __init__(self, seed: int, rows: int, count: int) -> None:
         self._words = np.empty((rows, count), np.int64)
@@ -32,7 +32,7 @@ class _Reference:
 def test_split() -> None:
     assert [split(size) for size in (0, 1, 64)] == [(0, 0, 0), (1, 1, 1), (1, 64, 64)]
     assert [split(size) for size in (65, 1000)] == [(2, 33, 32), (16, 63, 55)]
-    assert split(66000) == (1016, 65, 25)  # eight of the 1024 rows have nothing to do
+    assert split(66000) == (1016, 65, 25)  # eight of the 1024 rows are unused
     assert split(100000) == (1021, 98, 40)
 
 
@@ -55,7 +55,7 @@ def test_rows(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rows_in_step(seed: int) -> None:
-    """Without `peek`, rows stay in runs."""
+    """Rows stay in runs without `peek`."""
     choose = random.Random(seed)
     source, reference = Rows(seed), _Reference(seed, 100, 30000)
     sizes = [choose.randrange(1, 100 * 64) for _ in range(12)]
