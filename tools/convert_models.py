@@ -1,9 +1,9 @@
-"""Converts networks of many kinds to ONNX and to source of torch, and shows how far they are from the original.
+"""Convert networks of many kinds to ONNX and to torch source, and print the error of each conversion.
 
 Usage: python tools/convert_models.py [NAME ...]
 
-Without names: all networks of the model zoo, and the detectors, language models and checkpoints below. Modules of torch
-are run in a process of their own that cannot import mxnet.
+The default is all networks of the model zoo, and the detectors, language models and checkpoints below. Torch modules
+run in a separate process that cannot import mxnet.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHECKPOINTS = {"trained": "tests/module/golden/trained-symbol.json",
                "checkpoint": "tests/gluon/golden/checkpoint-symbol.json",
                "numpy_network": "tests/gluon/golden/numpy_network-symbol.json"}
-# What runs a converted module where there is no mxnet.
+# Program that runs a converted module without mxnet.
 ALONE = """
 import sys
 sys.modules["mxnet"] = None
@@ -48,7 +48,7 @@ Model = tuple[mx.sym.Symbol, dict[str, mx.nd.NDArray], dict[str, tuple[int, ...]
 
 
 def initialized(symbol: mx.sym.Symbol, shapes: dict[str, tuple[int, ...]]) -> Model:
-    """A symbol with parameters at random: positive variances, and weights of a size that keeps values apart."""
+    """Return a symbol with random parameters: positive variances, and weights that keep values distinguishable."""
     generator = np.random.default_rng(1)
     found, _, states = symbol.infer_shape(**shapes)
     params = {}
@@ -64,7 +64,7 @@ def initialized(symbol: mx.sym.Symbol, shapes: dict[str, tuple[int, ...]]) -> Mo
 
 
 def zoo(name: str, size: int | None = None) -> Model:
-    """A network of the model zoo with statistics that are not those of a new one."""
+    """Return a network of the model zoo with moving statistics that differ from their initial values."""
     network = vision.get_model(name, classes=10)
     network.initialize(mx.init.Xavier(magnitude=2.0))
     network.hybridize()
@@ -81,7 +81,7 @@ def _block(data: mx.sym.Symbol, name: str, filters: int, stride: int) -> mx.sym.
 
 
 def ssd() -> Model:
-    """A single shot detector: anchors, classes and boxes of two feature maps, and their suppression."""
+    """Return a single-shot detector: anchors, classes and boxes of two feature maps, and their suppression."""
     data = mx.sym.var("data")
     maps = [_block(_block(data, "b1", 8, 2), "b2", 16, 2)]
     maps.append(_block(maps[0], "b3", 16, 2))
@@ -103,7 +103,7 @@ def ssd() -> Model:
 
 
 def faster_rcnn() -> Model:
-    """Proposals, pooled regions and what a head says about them."""
+    """Return a region proposal network with pooled regions and a prediction head."""
     data, info = mx.sym.var("data"), mx.sym.var("im_info")
     features = _block(_block(_block(data, "b1", 8, 2), "b2", 16, 2), "b3", 16, 4)
     shared = mx.sym.Activation(mx.sym.Convolution(features, num_filter=16, kernel=(3, 3), pad=(1, 1), name="rpn_conv"),
@@ -124,7 +124,7 @@ def faster_rcnn() -> Model:
 
 
 class LanguageModel(mx.gluon.HybridBlock):
-    """Words, two recurrent layers and the next word; the batch comes first."""
+    """Language model with an embedding, two recurrent layers and a decoder; the batch axis comes first."""
 
     def __init__(self) -> None:
         super().__init__(prefix="lm_")
@@ -146,7 +146,7 @@ def language_model() -> Model:
 
 
 def _self_attention(hidden: mx.sym.Symbol, lengths: mx.sym.Symbol, name: str, heads: int, width: int) -> mx.sym.Symbol:
-    """Attention whose joined weights are made from those of queries, keys and values, over as much as is valid."""
+    """Compute attention over valid positions; the joint weights are built from those of queries, keys and values."""
     kinds = ("query", "key", "value")
     weights = [mx.sym.reshape(mx.sym.var(f"{name}_{kind}_weight", shape=(width, width)), shape=(heads, -1, 0),
                               reverse=True) for kind in kinds]
@@ -163,7 +163,7 @@ def _self_attention(hidden: mx.sym.Symbol, lengths: mx.sym.Symbol, name: str, he
 
 
 def _chosen_places(sequence: mx.sym.Symbol, places: mx.sym.Symbol) -> mx.sym.Symbol:
-    """Rows of each sequence at given places; the row of the batch is found by a division of whole numbers."""
+    """Return the rows of each sequence at given positions; an integer division computes the batch index."""
     places = mx.sym.cast(places, dtype="int32")
     count = mx.sym.cast(mx.sym.slice(mx.sym.shape_array(places), begin=(1,), end=(2,)), dtype="int32")
     flat = mx.sym.reshape(places, shape=(-1,))
@@ -173,7 +173,7 @@ def _chosen_places(sequence: mx.sym.Symbol, places: mx.sym.Symbol) -> mx.sym.Sym
 
 
 def bert(layers: int = 2, heads: int = 2, width: int = 16, length: int = 9) -> Model:
-    """An encoder with the operators of GluonNLP's: valid lengths, token types, a pooler and words at masked places."""
+    """Return an encoder with GluonNLP's operators: valid lengths, token types, a pooler and masked word predictions."""
     words, kinds, valid, masked = (mx.sym.var(f"data{i}") for i in range(4))
     table = mx.sym.var("word_embed_weight", shape=(50, width))
     hidden = mx.sym.Embedding(words, table, input_dim=50, output_dim=width)
@@ -207,13 +207,13 @@ def bert(layers: int = 2, heads: int = 2, width: int = 16, length: int = 9) -> M
 
 BUILDERS: dict[str, Callable[[], Model]] = {"ssd": ssd, "faster_rcnn": faster_rcnn, "language_model": language_model,
                                             "bert": bert}
-# Numbers that make sense as these inputs.
+# Meaningful values for these inputs.
 INPUTS = {"im_info": np.array([[64.0, 96.0, 1.0]], "float32"), "data2": np.array([9.0, 4.0], "float32"),
           "data3": np.array([[0.0, 3.0, 8.0], [2.0, 1.0, 1.0]], "float32")}
 
 
 def saved(model: Model, folder: Path, name: str) -> str:
-    """The files of a model; the name of its symbol file."""
+    """Save the files of a model and return the name of its symbol file."""
     symbol, params, _ = model
     symbol.save(str(folder / f"{name}-symbol.json"))
     mx.nd.save(str(folder / f"{name}-0000.params"), params)
@@ -221,7 +221,7 @@ def saved(model: Model, folder: Path, name: str) -> str:
 
 
 def errors(path: str, shapes: dict[str, tuple[int, ...]], folder: Path) -> dict[str, float]:
-    """The largest error of a model as ONNX and as a module of torch alone, relative to the largest element above 1."""
+    """Return the largest errors of the ONNX model and the torch module, relative to the largest element above 1."""
     model = read(path)
     with mx.np_shape(True) if model.numpy else nullcontext():
         known = input_shapes(model, shapes)
@@ -237,7 +237,7 @@ def errors(path: str, shapes: dict[str, tuple[int, ...]], folder: Path) -> dict[
 
 
 def alone(module: Path, inputs: dict[str, np.ndarray], path: str) -> float:
-    """The largest error of a converted module in a process without mxnet."""
+    """Return the largest error of a converted module in a process without mxnet."""
     from mxnet.tools.convert._compare import compare, original_outputs
 
     given, results = module.with_suffix(".in.npz"), module.with_suffix(".out.npz")
@@ -253,7 +253,7 @@ def alone(module: Path, inputs: dict[str, np.ndarray], path: str) -> float:
 
 
 def main() -> int:
-    """Print one line per model; 1 if one of them differs by more than 1e-4."""
+    """Print one line per model; return 1 if the error of any exceeds 1e-4."""
     names = sys.argv[1:] or [*BUILDERS, *CHECKPOINTS, *vision._MODELS]
     worst = 0.0
     for name in names:

@@ -6,19 +6,19 @@ Run it in an environment with ``mxnet==1.9.1 numpy==1.23.5`` (and OpenCV for ``i
     python tools/golden.py loss rnn
     python tools/golden.py --check all
 
-The suite ``loss`` is the module ``golden_loss.py`` in a folder of ``tests``. Tests import it too. A suite has
+The suite ``loss`` is the module ``golden_loss.py`` in a folder of ``tests``, which tests import too. A suite has
 
 - ``CASES``: the names of its cases, as a list or the keys of a dict;
 - ``observe(case)``: run a case and return entries, a dict;
-- ``FILE`` or ``FOLDER``, relative to the module. ``FILE`` holds the entries of all cases. In ``FOLDER`` each entry is a
-  file, as is each file that a case leaves in the working directory, which is empty at first.
+- ``FILE`` or ``FOLDER``, relative to the module. ``FILE`` holds the entries of all cases. In ``FOLDER``, each entry is
+  a file, and so is each file that a case writes to the working directory, which is initially empty.
 
 It may have
 
 - ``combine(results)``: make the entries from the results of all cases, by case;
-- ``SEED``: seed all generators with it before each case; 0 by default, None to leave them alone;
-- ``APART = True``: run each case in a process of its own;
-- ``MAY_FAIL = True``: leave out cases that MXNet cannot run;
+- ``SEED``: seed of all generators before each case; 0 by default, None to skip seeding;
+- ``APART = True``: run each case in a separate process;
+- ``MAY_FAIL = True``: skip cases that MXNet cannot run;
 - ``LAYOUT`` of JSON: the indentation, "compact", or "lines" for one entry per line.
 """
 
@@ -49,7 +49,7 @@ SUITES = {path.stem.removeprefix("golden_"): path for path in FILES}
 
 
 def in_process(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a call in a new process, None if the process ends without one."""
+    """Return the result of a call in a new process, or None if the process ends without one."""
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=lambda: sender.send(function(*arguments)))
@@ -86,7 +86,7 @@ def seed(number: int | None) -> None:
 
 
 def observe(suite: ModuleType, case: str) -> Any:
-    """Return the result of a case, None if it fails and may."""
+    """Return the result of a case, or None if it fails and is allowed to."""
     seed(getattr(suite, "SEED", 0))
     try:
         return suite.observe(case)
@@ -112,7 +112,7 @@ def observe_all(suite: ModuleType) -> dict[str, Any]:
 
 
 def encode(name: str, content: Any, layout: Any) -> bytes:
-    """Return the bytes of a file: its content as it is, arrays by name, or JSON."""
+    """Return the bytes of a file: raw content, arrays by name, or JSON."""
     if isinstance(content, (bytes, bytearray)):
         return bytes(content)
     if isinstance(content, str):
@@ -175,7 +175,7 @@ def compare(path: Path, made: bytes) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".new")
     temporary.write_bytes(content)
@@ -183,7 +183,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def run(name: str, check: bool) -> bool:
-    """Write or check the files of a suite and return whether it succeeded."""
+    """Write or check the files of a suite. Return True on success."""
     suite = load(name)
     good = True
     for path, content in make_files(suite).items():

@@ -1,6 +1,7 @@
 """Write the tables of ``docs/environment*.md`` from the declarations in `mxnet_records.environment`.
 
-The descriptions in Chinese are those of the file; a new variable gets its English one, to be translated by hand.
+Chinese descriptions are kept from the file. A new variable gets its English description, which must be translated by
+hand.
 
     python tools/make_environment_docs.py [--check]
 """
@@ -39,7 +40,8 @@ def _table(variables: Iterable[Setting], file: Path, effects: dict[str, str]) ->
 
 
 def written(file: Path) -> str:
-    """The text of a file with its two tables made anew: our variables, then those of others."""
+    """Return the text of a file with both tables regenerated: variables of this package, then those of other packages.
+    """
     text = file.read_text(encoding="utf-8")
     effects = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*) \|$", text, re.M))
     foreign = False

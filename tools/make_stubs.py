@@ -1,4 +1,4 @@
-"""Writes the .pyi stubs of the functions and methods that are made from the operator registry.
+"""Write the .pyi stubs of functions and methods that are created from the operator registry.
 
     python tools/make_stubs.py            # write
     python tools/make_stubs.py --check    # fail if a committed stub is out of date
@@ -71,7 +71,7 @@ def _submodule(package: str, submodule: str, array: str) -> str:
 
 
 def _sparse(package: str, array: str) -> str:
-    """The stub of ``sparse``: what it imports by name, operators made for sparse arrays, and others it shows."""
+    """Return the stub of ``sparse``: explicit imports, sparse operators, and other operators that it exports."""
     source = (ROOT / "mxnet" / package / "sparse.py").read_text()
     named = [line for line in source.splitlines() if line.startswith("from ._")]
     lines = [_submodule(package, "sparse", array).rstrip("\n"), *named]
@@ -95,7 +95,7 @@ def _fluent(package: str, array: str) -> str:
 
 
 def _package(package: str, array: str) -> str:
-    """The stub of the package: what its ``__init__.py`` imports by name, and all operators."""
+    """Return the stub of the package: explicit imports of its ``__init__.py``, and all operators."""
     source = (ROOT / "mxnet" / package / "__init__.py").read_text()
     named = [line.split("  # noqa")[0] for line in source.splitlines() if line.startswith("from .")]
     explicit = {line.rpartition(" ")[2] for line in named}
@@ -113,14 +113,14 @@ def _package(package: str, array: str) -> str:
 
 
 def _default(value: Any) -> str:
-    """A default as a stub shows it: plain values themselves."""
+    """Return the text of a default value; other than plain values become "..."."""
     plain = value is None or type(value) in (bool, int, float, str) or (
         type(value) is tuple and all(type(one) in (int, float, str) for one in value))
     return repr(value) if plain and value == value else "..."
 
 
 def _written(name: str, function: Any, one: inspect.Parameter) -> str:
-    """The annotation of a parameter: that of the operator of this name, or the written one if it has plain types."""
+    """Return the annotation of a parameter, from the operator with this name or from the source if it is plain."""
     op = REGISTRY.get(f"_npx_{name}")
     if op is not None and one.name in op.params:
         return _annotation(op.params[one.name])
@@ -129,7 +129,7 @@ def _written(name: str, function: Any, one: inspect.Parameter) -> str:
 
 
 def _shown(name: str, function: Any) -> str:
-    """A function by its signature, whose arguments are symbols, arrays or plain values."""
+    """Return the stub of a function from its signature; arguments are symbols, arrays or plain values."""
     parts: list[str] = []
     named_only = False
     for one in inspect.signature(function).parameters.values():
@@ -145,7 +145,7 @@ def _shown(name: str, function: Any) -> str:
 
 
 def _numpy_module(module: Any, source: pathlib.Path) -> str:
-    """The stub of a module with functions of ``mx.np`` and ``mx.npx``: what it imports by name, and these."""
+    """Return the stub of a module with ``mx.np`` and ``mx.npx`` functions: explicit imports and these functions."""
     named = [line for line in source.read_text().splitlines() if line.startswith("from .") and " as " in line
              and not line.rpartition(" as ")[2].isupper() and "_SYMBOLIC" not in line and "_FALLBACKS" not in line]
     explicit = {line.rpartition(" as ")[2] for line in named}
@@ -166,7 +166,7 @@ def _numpy_stubs() -> dict[pathlib.Path, str]:
 
 
 def stubs() -> dict[pathlib.Path, str]:
-    """Contents of all stub files."""
+    """Return the contents of all stub files."""
     made: dict[pathlib.Path, Any] = {}
     for package, array in (("ndarray", "NDArray"), ("symbol", "Symbol")):
         folder = ROOT / "mxnet" / package

@@ -1,9 +1,10 @@
-"""Thirty common mistakes: count the lines of their tracebacks and show the last one.
+"""Run thirty common mistakes, count the lines of their tracebacks and show the last line.
 
-    python tools/mistakes.py              # the table of docs/errors.md, in a terminal and, with IPython, in a notebook
-    python tools/mistakes.py --show dense # the traceback of one mistake
+    python tools/mistakes.py              # print the table of docs/errors.md
+    python tools/mistakes.py --show dense # show the traceback of one mistake
 
-The file runs with the real MXNet 1.9.1 too, and with ``--torch`` it runs the same mistakes in plain PyTorch.
+The table has a column for notebooks if IPython is installed. The script also runs with the real MXNet 1.9.1. With
+``--torch`` it runs the same mistakes in plain PyTorch.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ TORCH_START = "import numpy as np\nimport torch\nfrom torch import nn\nimport to
 
 
 class Mistake(NamedTuple):
-    """A mistake.
+    """Common mistake with the program that makes it.
 
     Attributes
     ----------
     name
         Short name for tables and options.
     source
-        The program.
+        Source of the program.
     words
-        Words of the last line of the traceback, in this order.
+        Words in the last line of the traceback, in this order.
     torch
-        The same mistake in PyTorch, or nothing if there is no such mistake.
+        The same mistake in PyTorch, or empty if it does not exist there.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Mistake(NamedTuple):
 
     @property
     def failing_line(self) -> str:
-        """The line of the program that fails: the last one that does something."""
+        """Last line of the program with an effect, which is the line that fails."""
         return [line for line in self.source.splitlines() if line.strip() != "pass"][-1].strip()
 
 
@@ -142,7 +143,7 @@ def _quiet() -> Any:
 
 
 def terminal(mistake: Mistake, torch: bool = False) -> list[str]:
-    """Return what ``python mistake.py`` prints for a mistake."""
+    """Return the output of ``python mistake.py`` for a mistake."""
     with _quiet() as path:
         start, source = _program(mistake, path, torch)
         scope: dict[str, Any] = {"__name__": "__main__"}
@@ -158,7 +159,7 @@ def terminal(mistake: Mistake, torch: bool = False) -> list[str]:
 
 
 def notebook(mistake: Mistake, torch: bool = False) -> list[str]:
-    """Return what a notebook shows for a mistake, in IPython's default mode."""
+    """Return the output of a notebook for a mistake, in IPython's default mode."""
     from IPython.core.interactiveshell import InteractiveShell
 
     shell = InteractiveShell.instance(colors="nocolor")

@@ -1,6 +1,7 @@
-"""What all fuzz scripts share: inputs by number, a process that may die, and a guard that sees code being run.
+"""Shared code of the fuzz scripts: numbered inputs, a worker process that may die, and a guard that detects code
+execution.
 
-Each input is made from ``(seed, number)`` alone, so that a failure can be made again with ``--only NUMBER``.
+Each input depends on ``(seed, number)`` only, so that ``--only NUMBER`` reproduces a failure.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-# What only running code, or writing somewhere, does. Files that the reader opens to read are no matter.
+# Audit events for code execution and file writes. Reading files is allowed.
 _FORBIDDEN = ("os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "subprocess.Popen", "pty.spawn", "exec",
               "compile", "import", "ctypes.dlopen", "socket.connect", "socket.bind", "os.remove", "os.rename",
               "os.mkdir", "os.chmod", "os.kill", "shutil.rmtree", "pickle.find_class", "marshal.loads", "code.__new__")
@@ -28,13 +29,14 @@ _MEMORY = 2 << 30
 
 
 def _is_own(event: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether this parses a literal, or is source that the package writes for graphs (another script reads it)."""
+    """Return whether this event parses a literal or compiles graph source of the package, which another script checks.
+    """
     name = str(arguments[1]) if event == "compile" else getattr(arguments[0], "co_filename", "")
     return name.startswith("<mxnet graph") or (event == "compile" and name == "<unknown>")
 
 
 class Guard:
-    """Notes forbidden events while it is armed; there is one per process, since audit hooks stay."""
+    """Recorder of forbidden events while it is armed. There is one per process, since audit hooks cannot be removed."""
 
     _installed: Guard | None = None
 
@@ -45,7 +47,7 @@ class Guard:
 
     @classmethod
     def installed(cls) -> Guard:
-        """The guard of this process."""
+        """Return the guard of this process."""
         if cls._installed is None:
             cls._installed = cls()
             sys.addaudithook(cls._installed._hook)
@@ -59,13 +61,13 @@ class Guard:
         elif event in ("compile", "exec") and _is_own(event, arguments):
             return
         elif event == "import" and arguments[0].partition(".")[0] in self._imports:
-            return  # modules of the package that load when they are first needed
+            return  # modules of the package that are imported lazily
         elif event in _FORBIDDEN:
             self.seen.append(f"{event} {str(arguments)[:80]}")
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch what happens within."""
+        """Context manager that records forbidden events."""
         self.seen.clear()
         self.armed = True
         try:
@@ -76,7 +78,7 @@ class Guard:
 
 @dataclass
 class Report:
-    """What came of all inputs."""
+    """Results of all inputs."""
 
     count: int = 0
     accepted: int = 0
@@ -85,7 +87,7 @@ class Report:
     failures: list[str] = field(default_factory=list)
 
     def add(self, number: int, failure: str | None, accepted: bool, seconds: float) -> None:
-        """Note one input."""
+        """Add the result of one input."""
         self.count += 1
         self.slowest = max(self.slowest, seconds)
         if failure is not None:
@@ -96,7 +98,7 @@ class Report:
             self.refused += 1
 
     def print(self) -> None:
-        """Print figures, and each kind of failure once."""
+        """Print a summary, and each kind of failure once."""
         print(f"{self.count} inputs: {self.accepted} accepted, {self.refused} refused, {len(self.failures)} failures, "
               f"slowest {self.slowest:.2f} s")
         kinds = Counter(failure.partition(": ")[2].partition(" | ")[0][:80] for failure in self.failures)
@@ -111,7 +113,7 @@ Use = Callable[[Any], None]
 
 def attempt(make: Make, use: Use, seed: int, number: int, errors: tuple[type[BaseException], ...]
             ) -> tuple[str | None, bool, float]:
-    """Make and use one input: what is wrong with that, whether it was accepted, and how long it took."""
+    """Create and use one input; return the failure, whether it was accepted, and the time it took."""
     content = make(random.Random(f"{seed}:{number}"))
     guard = Guard.installed()
     start, failure, accepted = time.perf_counter(), None, False
@@ -142,7 +144,7 @@ def _work(make: Make, use: Use, seed: int, start: int, count: int, errors: Any, 
 
 
 def run(make: Make, use: Use, errors: tuple[type[BaseException], ...], seed: int, count: int) -> Report:
-    """Use inputs in a process of their own, and start another where one dies or stalls."""
+    """Use inputs in a worker process, and start another worker if one dies or hangs."""
     context = multiprocessing.get_context("fork")
     report, start = Report(), 0
     while start < count:
@@ -154,7 +156,7 @@ def run(make: Make, use: Use, errors: tuple[type[BaseException], ...], seed: int
 
 
 def _collect(worker: Any, queue: Any, current: Any, report: Report, count: int) -> int:
-    """Take results until the worker ends; where the next one must start."""
+    """Collect results until the worker ends; return the number of the next input."""
     received, last = current.value, time.monotonic()
     while received < count:
         try:
@@ -177,11 +179,11 @@ def _collect(worker: Any, queue: Any, current: Any, report: Report, count: int) 
 
 
 def arguments(description: str, count: int) -> argparse.Namespace:
-    """The options of a fuzz script."""
+    """Parse the options of a fuzz script."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--count", type=int, default=count, help="how many inputs")
+    parser.add_argument("--count", type=int, default=count, help="number of inputs")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", type=int, help="use this input alone, in this process, and show its error")
+    parser.add_argument("--only", type=int, help="use only this input, in this process, and show its error")
     return parser.parse_args()
 
 
@@ -192,7 +194,7 @@ NUMBERS = (0, 1, 2, 4, 7, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0xFFFF, 0x10000, 0x7F
 
 
 def mutated(content: bytes, choose: random.Random, others: list[bytes]) -> bytes:
-    """The bytes after a few random changes."""
+    """Return the bytes after a few random changes."""
     data = bytearray(content)
     for _ in range(choose.choice((1, 1, 1, 2, 3, 8))):
         place = choose.randrange(len(data) + 1)
@@ -222,7 +224,7 @@ def mutated(content: bytes, choose: random.Random, others: list[bytes]) -> bytes
 
 
 def place_in(document: Any, choose: random.Random, deeper: float) -> tuple[Any, Any]:
-    """A list or dict somewhere in a JSON document and one of its places; None if it has none."""
+    """Return a list or dict inside a JSON document and one of its keys; None if it is empty."""
     while True:
         places = list(document) if isinstance(document, dict) else list(range(len(document)))
         if not places:

@@ -1,10 +1,10 @@
-"""Feed damaged files of every kind the package reads to their readers.
+"""Feed damaged files of all supported formats to the corresponding readers.
 
     python tools/fuzz/files.py --count 20000 --seed 0 --kind params json records images
 
-Whatever the bytes are, reading gives a value or raises the documented class (MXNetError, for images of iterators
-RuntimeError, for tables of words ValueError or AssertionError). Nothing is run or written, no process dies or hangs,
-and no small file takes gigabytes.
+For all inputs, reading must return a value or raise the documented exception (MXNetError; RuntimeError for images of
+iterators; ValueError or AssertionError for word tables). No input may execute or write anything, crash or hang the
+process, or make a small file use gigabytes of memory.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from mxnet.io._idx import decompressed, parse_idx
 
 @dataclass
 class Kind:
-    """Files of one kind: valid ones to start from, how they are changed, who reads them, what that may raise."""
+    """File format: valid seed files, mutations, reader and allowed exceptions."""
 
     seeds: Callable[[], list[bytes]]
     use: Callable[[bytes], None]
@@ -53,7 +53,7 @@ atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 def _path(name: str, content: bytes) -> str:
     path = str(pathlib.Path(_FOLDER) / name)
     guard = common.Guard.installed()
-    armed, guard.armed = guard.armed, False  # it is this script that writes
+    armed, guard.armed = guard.armed, False  # this script writes
     with open(path, "wb") as file:
         file.write(content)
     guard.armed = armed
@@ -144,7 +144,7 @@ def _use_json(content: bytes) -> None:
         symbol.infer_type_partial()
     symbol.tojson()
     if any(shape is None or np.prod(shape, dtype=float) > _MOST_ELEMENTS for shape in sizes):
-        return  # a graph computes what it says, which may be a lot
+        return  # a graph may be arbitrarily expensive to compute
     bound = symbol.simple_bind(mx.cpu(), grad_req="null")
     for output in bound.forward():
         output.wait_to_read()
@@ -162,7 +162,7 @@ def _encoded() -> list[bytes]:
         try:
             made.append(opencv().imencode(form, image)[1].tobytes())
         except (opencv().error, AttributeError):
-            continue  # this OpenCV does not write it
+            continue  # this OpenCV build cannot write it
     return made
 
 
@@ -178,7 +178,7 @@ def _use_image(content: bytes) -> None:
 
 
 def _jpegs() -> list[bytes]:
-    """Noise, also in grey, and a flat colour, with colours at full and at half height."""
+    """Return JPEGs of noise, gray noise and a flat color, with full and half chroma resolution."""
     from mxnet_records.pixels import opencv
 
     cv2 = opencv()
@@ -190,7 +190,7 @@ def _jpegs() -> list[bytes]:
 
 
 def _use_rows(content: bytes) -> None:
-    """The upper rows of a JPEG are those of the whole, whatever is wrong with either."""
+    """Check that the upper rows of a JPEG equal those of the full image, even if the file is damaged."""
     from mxnet_records.jpeg_rows import UpperRows, frame_of
     from mxnet_records.pixels import decoded_pixels
 
@@ -198,15 +198,15 @@ def _use_rows(content: bytes) -> None:
     whole = decoded_pixels(values, 1, True)
     if frame is not None:
         if whole.shape[:2] != (frame.height, frame.width):
-            raise AssertionError(f"the frame says {frame}, the image has the shape {whole.shape}")
+            raise AssertionError(f"the frame header is {frame}, but the image has the shape {whole.shape}")
         for rows in (1, frame.height // 3, frame.height - 10):
             upper = decoded_pixels(values, 1, True, UpperRows(frame, rows))
             if not np.array_equal(upper[:rows], whole[:rows]):
-                raise AssertionError(f"the first {rows} of {frame.height} rows are others")
+                raise AssertionError(f"the first {rows} of {frame.height} rows differ")
 
 
 def _record_seeds() -> list[bytes]:
-    """Images with one label, and records of other kinds."""
+    """Return records of images with one label, and of other kinds."""
     path = str(pathlib.Path(_FOLDER) / "seed.rec")
     images = [recordio.pack(recordio.IRHeader(0, 1.0, number, 0), image) for number, image in enumerate(_encoded()[:3])]
     others = [recordio.pack(recordio.IRHeader(0, [1.0, 2.0], 7, 0), _encoded()[0]), b"\x0a\x23\xd7\xce" * 3 + b"tail"]
@@ -304,7 +304,7 @@ def _use_vectors(content: bytes) -> None:
         CustomEmbedding(_path("x.vec", content))
 
 
-# Projects that `mxnet check` reads
+# Projects for `mxnet check`
 
 _PROGRAM = b"""import mxnet as mx, numpy as np
 from mxnet.gluon import nn as layers
@@ -355,20 +355,20 @@ KINDS = {
 
 
 def maker(kind: Kind) -> common.Make:
-    """A function that makes inputs of a kind; its valid files must be read without an error."""
+    """Return a function that creates inputs of a format; its valid files must be readable."""
     seeds = kind.seeds()
     for seed in seeds:
         try:
             kind.use(seed)
         except kind.errors:
-            continue  # e.g. labels in the place of images
+            continue  # for example labels instead of images
     return lambda choose: kind.change(choose.choice(seeds), choose, seeds)
 
 
 def main() -> int:
     """Run the script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20_000, help="how many inputs of each kind")
+    parser.add_argument("--count", type=int, default=20_000, help="number of inputs of each kind")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kind", nargs="+", choices=KINDS, default=list(KINDS))
     parser.add_argument("--only", type=int, help="use this input alone, in this process, and show its error")

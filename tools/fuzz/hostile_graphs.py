@@ -1,11 +1,11 @@
-"""Symbol files with hostile names, attribute keys and values: what is generated from them must be plain calls.
+"""Load symbol files with hostile names, attribute keys and values, and check that the generated source has plain calls
+only.
 
     python tools/fuzz/hostile_graphs.py [--count 100000] [--seed 0]
 
-Every graph that loads is turned into source. The syntax tree of that source may hold nothing but assignments of
-calls, ``del`` and ``return``, over names that the generator chose, parameters that operators declare, and literals.
-Some graphs are also bound and run, where anything but a result or an MXNetError is a failure. Nothing that a file says
-may be executed.
+Every graph that loads is converted to source. The syntax tree of the source may contain only assignments of calls,
+``del`` and ``return``, with names chosen by the generator, declared operator parameters, and literals. Some graphs are
+also bound and run, which must return a result or raise MXNetError. Content of a file must never be executed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NODES = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.De
 
 
 def check(function: Any) -> None:
-    """Raise unless the source of a generated function holds only what the generator may write."""
+    """Raise unless the source of a generated function contains only allowed syntax."""
     source = codegen.source_of(function)
     tree = ast.parse(source)
     assert len(tree.body) == 1 and isinstance(tree.body[0], ast.FunctionDef), source
@@ -87,7 +87,7 @@ def _internal_parameters() -> set[str]:
 
 
 def hostile(generator: random.Random) -> str:
-    """The text of a symbol file."""
+    """Return the text of a symbol file."""
     nodes: list[dict[str, Any]] = []
     for index in range(generator.randint(1, 8)):
         choice = generator.random()
@@ -110,7 +110,7 @@ def _keys(kind: str) -> list[str]:
 
 
 def _needed(kind: str, generator: random.Random) -> dict[str, str]:
-    """What most operators do not load without, most of the time."""
+    """Return the required parameters of an operator, most of the time."""
     good = {"FullyConnected": {"num_hidden": "2"}, "Convolution": {"num_filter": "2", "kernel": "(1, 1)"},
             "Activation": {"act_type": "relu"}, "SliceChannel": {"num_outputs": "2"}, "Custom": {"op_type": "fuzz"},
             "Cast": {"dtype": "float32"}, "clip": {"a_min": "0", "a_max": "1"}, "_mul_scalar": {"scalar": "-0.0"},
@@ -127,7 +127,7 @@ def _count(kind: str, generator: random.Random) -> int:
 
 @mx.operator.register("fuzz")
 class _AnyParameters(mx.operator.CustomOpProp):  # type: ignore[misc]
-    """A custom operator that takes whatever attributes a file gives it."""
+    """Custom operator that accepts all attributes of a file."""
 
     def __init__(self, **attributes: str) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ class _Copy(mx.operator.CustomOp):  # type: ignore[misc]
 
 
 def try_one(text: str, run: bool) -> str:
-    """What became of a symbol file: 'refused', 'generated' or 'ran'."""
+    """Return the outcome of a symbol file: 'refused', 'generated' or 'ran'."""
     try:
         graph = graph_json.loads(text)
         outputs = with_own_names(graph.outputs)
@@ -158,14 +158,14 @@ def try_one(text: str, run: bool) -> str:
             check(function.code)
         return "ran"
     except (mx.MXNetError, TypeError) as error:
-        # Arguments of the wrong kind are a TypeError in MXNet too.
+        # Arguments of the wrong type raise TypeError in MXNet too.
         if isinstance(error, TypeError) and "Argument" not in str(error) and "argument" not in str(error):
             raise
         return "refused"
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Try as many graphs as the command line asks for."""
+    """Run the requested number of graphs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
@@ -176,7 +176,7 @@ def main(arguments: list[str] | None = None) -> None:
     counts: dict[str, int] = {}
     started = time.monotonic()
     for number in range(options.seed, options.seed + options.count):
-        faulthandler.dump_traceback_later(60, exit=True, file=sys.__stderr__)  # a graph that takes so long hangs
+        faulthandler.dump_traceback_later(60, exit=True, file=sys.__stderr__)  # a graph that takes this long hangs
         text = hostile(random.Random(number))
         try:
             outcome = try_one(text, run=number % 4 == 0)

@@ -34,7 +34,7 @@ REDUCTIONS = ["sum", "mean", "max", "min", "prod", "nansum", "norm", "argmax", "
 
 
 class Value:
-    """A result of the program: its place and shape."""
+    """Result of the program with its position and shape."""
 
     def __init__(self, place: int, shape: Shape) -> None:
         self.place, self.shape = place, shape
@@ -102,7 +102,7 @@ def _shape_steps(g: random.Random, x: Value) -> list[Step]:
 
 
 def _step(g: random.Random, values: list[Value]) -> Step:
-    """A random operator on values so far."""
+    """Return a random operator on previous values."""
     x = g.choice(values)
     p, shape = x.place, x.shape
     kind = g.random()
@@ -125,7 +125,7 @@ def _step(g: random.Random, values: list[Value]) -> Step:
 
 
 class Network(gluon.HybridBlock):
-    """Random operators; the last values and a few others are the results."""
+    """Random operators; the outputs are the last values and a few others."""
 
     def __init__(self, g: random.Random, shapes: list[Shape]) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class Network(gluon.HybridBlock):
             values.append(Value(len(values), shape))
             self.steps.append(step)
             self.names.append(name)
-        # An eager network that returns a value twice returns one array, a compiled one two. The original fails in the
+        # An eager network that returns a value twice returns one array, a compiled one returns two. MXNet fails in the
         # backward pass of a compiled network that returns an input.
         computed = [value.place for value in values[len(shapes):]]
         self.results = list(dict.fromkeys(
@@ -172,7 +172,7 @@ def _write(g: random.Random, array: Any) -> None:
 
 
 class Program:
-    """A network, its inputs, and what has been seen of them."""
+    """Network with its inputs and all observed values."""
 
     def __init__(self, seed: int, hybridized: bool, adds: bool = True) -> None:
         self.random = random.Random(seed)
@@ -223,14 +223,15 @@ class Program:
 
 
 def observe(seed: int, hybridized: bool, adds: bool = True) -> Program:
-    """Run a program. Without `adds`, ``grad_req='add'`` is not used: the original is wrong there for some operators."""
+    """Run a program. Without `adds`, ``grad_req='add'`` is not used, because MXNet is wrong there for some operators.
+    """
     program = Program(seed, hybridized, adds)
     program.run()
     return program
 
 
 def difference(left: list[np.ndarray], right: list[np.ndarray], loose: float = 1e-4) -> int | None:
-    """The first place in which two lists differ."""
+    """Return the first position at which two lists differ."""
     for place, (a, b) in enumerate(zip(left, right)):
         if a.shape != b.shape or a.dtype != b.dtype or not np.allclose(a, b, loose, loose / 10, equal_nan=True):
             return place
@@ -238,7 +239,7 @@ def difference(left: list[np.ndarray], right: list[np.ndarray], loose: float = 1
 
 
 def check(seed: int) -> str | None:
-    """What differs between the eager and the compiled program of this seed, if anything."""
+    """Describe the difference between the eager and the compiled program of this seed, or return None."""
     eager, compiled = observe(seed, False), observe(seed, True)
     place = difference(eager.seen, compiled.seen)
     if place is None:
@@ -248,7 +249,7 @@ def check(seed: int) -> str | None:
 
 
 def dump(path: str, first: int, count: int) -> None:
-    """Write what the programs see, eager and compiled, to a file."""
+    """Write the values observed by eager and compiled programs to a file."""
     arrays = {}
     for seed in range(first, first + count):
         for hybridized in (False, True):
@@ -280,7 +281,7 @@ def compare(here: str, there: str) -> int:
 
 
 def main() -> int:
-    """Run the programs that the command line asks for."""
+    """Run the requested programs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=0)

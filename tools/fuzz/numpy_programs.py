@@ -1,10 +1,10 @@
-"""Random programs over ``F.np`` and ``F.npx``: compiled against operator by operator, results also against NumPy.
+"""Compare compiled and eager results of random ``F.np`` and ``F.npx`` programs with each other and with NumPy.
 
     python tools/fuzz/numpy_programs.py [--count 2000] [--seed 0]
 
-Each program is called with several shapes, among them () and such with sizes of 0 and 1, recorded and not. Results,
-types, gradients and errors must be the same. Arrays of whole numbers meet no fractions, and are not subtracted from
-numbers: MXNet itself then gives whole numbers operator by operator, and real ones in graphs.
+Each program runs with several shapes, including () and sizes of 0 and 1, recorded and not recorded. Results, dtypes,
+gradients and errors must be equal. Integer arrays are not combined with fractions or subtracted from numbers, because
+MXNet then returns integers in eager mode and floats in graphs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TYPES = ["float32", "float32", "float32", "float64", "float16", "int32", "int64"
 
 
 def _steps(generator: random.Random, whole: bool) -> list[Step]:
-    """Steps from an array to another one; `n` is NumPy or the namespace with the same functions."""
+    """Return steps from one array to another; `n` is NumPy or a namespace with the same functions."""
     axis, number = generator.choice([None, 0, -1, 1]), generator.choice([-1, 2, 3] if whole else [0.5, 2, -1.5, 3])
     slope = 2 if whole else 0.5
     keep = generator.random() < 0.5
@@ -55,12 +55,12 @@ def _steps(generator: random.Random, whole: bool) -> list[Step]:
 
 
 def program(generator: random.Random, whole: bool) -> list[Step]:
-    """One to five steps, for whole or for real numbers."""
+    """Return one to five steps, for integers or floats."""
     return [generator.choice(_steps(generator, whole)) for _ in range(generator.randint(1, 5))]
 
 
 class Network(gluon.HybridBlock):
-    """A program as a block."""
+    """Block that runs a program."""
 
     def __init__(self, steps: list[Step]) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def values(generator: onp.random.RandomState, shape: tuple[int, ...], kind: str)
 
 
 def outcome(network: Network, data: onp.ndarray, recorded: bool) -> tuple[Any, ...]:
-    """The result and the gradient, or that there is an error."""
+    """Return the result and the gradient, or a marker for an error."""
     x = np.array(data, dtype=data.dtype)
     try:
         if not recorded:
@@ -99,7 +99,7 @@ def _same(left: Any, right: Any, loose: float) -> bool:
 
 
 def check(seed: int) -> str | None:
-    """What differs in the program of this seed, if anything."""
+    """Describe the difference in the program of this seed, or return None."""
     generator = random.Random(seed)
     numbers = onp.random.RandomState(seed)
     kind = generator.choice(TYPES)
@@ -109,13 +109,13 @@ def check(seed: int) -> str | None:
     loose = 2e-2 if kind == "float16" else 1e-4
     for shape in generator.sample(SHAPES, 4):
         data = values(numbers, shape, kind)
-        # Gradients of booleans exist where they are moved only, which is another place in a compiled program.
+        # Booleans have gradients only where they are moved, which differs in a compiled program.
         recorded = generator.random() < 0.5 and kind != "bool"
         eager, graph = outcome(plain, data, recorded), outcome(compiled, data, recorded)
         if eager[0] != graph[0] or not all(_same(a, b, loose) for a, b in zip(eager[1:], graph[1:], strict=True)):
             return f"seed {seed}: {kind}{shape} recorded={recorded}: eager {eager}, compiled {graph}"
         if graph[0] == "error":
-            compiled.hybridize()  # what a failed trace left behind
+            compiled.hybridize()  # reset after a failed trace
     return None
 
 

@@ -1,9 +1,9 @@
-"""Random programs that predict, alias, keep, write and export, each step compared with operators run one by one.
+"""Run random programs that predict, alias, write and export, and compare each step with eager execution.
 
     python tools/fuzz/packed_weights.py [--count 10000] [--seed 0]
 
-Prediction keeps what it derives from weights (transposed, folded, packed). Whatever way a weight is written, the next
-prediction of the hybridized network, and of an executor on the same arrays, must be that of the eager network.
+Prediction caches data derived from weights (transposed, folded, packed). After any kind of write to a weight, the next
+prediction of the hybridized network, and of an executor on the same arrays, must equal that of the eager network.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _convolutions(prefix: str) -> tuple[gluon.HybridBlock, tuple[int, ...]]:
     return net, (2, 3, 5, 5)
 
 
-# Ways to see a weight, of which most give memory of their own and some share it.
+# Ways to alias a weight. Most of them return new memory, and some share it.
 ALIASES: list[Callable[[Weight], Any]] = [
     lambda w: w.T, lambda w: nd.reshape(w, (-1,)), lambda w: nd.flatten(w), lambda w: nd.expand_dims(w, 0),
     lambda w: nd.squeeze(nd.expand_dims(w, 0)), lambda w: nd.swapaxes(w, 0, w.ndim - 1),
@@ -51,7 +51,7 @@ ALIASES: list[Callable[[Weight], Any]] = [
     lambda w: nd.identity(w), lambda w: nd.transpose(w), lambda w: w.slice_axis(axis=0, begin=0, end=1),
     lambda w: w.asnumpy(), lambda w: nd.split_v2(w, 1), lambda w: nd.concat(w, w, dim=0),
     lambda w: w.broadcast_to(w.shape),
-    # From here on memory leaves the package.
+    # From here on other libraries share the memory.
     lambda w: np.from_dlpack(w), lambda w: torch.from_dlpack(w), lambda w: nd.from_dlpack(w.to_dlpack_for_write()),
     lambda w: torch.utils.dlpack.from_dlpack(w.to_dlpack_for_read()),
 ]
@@ -62,7 +62,7 @@ def _fresh(shape: tuple[int, ...], generator: np.random.RandomState) -> np.ndarr
 
 
 class Program:
-    """A network in its three forms, what was kept of its weights, and the steps that a random program takes."""
+    """Network in its three forms, aliases of its weights, and the steps of a random program."""
 
     def __init__(self, seed: int) -> None:
         self.random, self.numpy = random.Random(seed), np.random.RandomState(seed)
@@ -114,10 +114,10 @@ class Program:
                                                os.path.join(folder, "net-0000.params"))
         data = nd.array(_fresh(self.shape, self.numpy))
         if not np.allclose(loaded(data).asnumpy(), self.eager_result(data), rtol=1e-4, atol=1e-5):
-            raise SystemExit(f"exported network differs after {self.done}")
+            raise SystemExit(f"the exported network differs after {self.done}")
 
     def executor_step(self) -> None:
-        """Bind an executor over the very arrays of the network."""
+        """Bind an executor to the arrays of the network."""
         symbol = self.net(mx.sym.var("data"))
         arrays = {name: self.net.collect_params()[name].data() for name in self.names}
         arguments = {k: v for k, v in arrays.items() if k in symbol.list_arguments()}
@@ -172,7 +172,7 @@ class Program:
         view[:] = self.random.uniform(-1, 1)
 
     def write_kept(self) -> None:
-        """Write what was kept, whether it is memory of the weight, of its own, or a foreign view of it."""
+        """Write to an alias, which may be memory of the weight, new memory, or a view of another library."""
         if not self.kept:
             return
         alias = self.random.choice(self.kept)
@@ -217,7 +217,7 @@ class Program:
         nd.random.uniform(-1, 1, shape=weight.shape, out=weight)
 
     def write_state(self) -> None:
-        """A state that an operator writes: the second moment of adam is a weight of the network."""
+        """Let an operator write a state: the second moment of Adam is a weight of the network."""
         weight = self.weight()
         zeros = nd.zeros_like(weight)
         nd.adam_update(zeros, nd.ones_like(weight), nd.zeros_like(weight), weight, lr=0.1, out=zeros)
@@ -233,7 +233,7 @@ class Program:
 
 
 def main() -> None:
-    """Run the programs that the command line asks for."""
+    """Run the requested programs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)

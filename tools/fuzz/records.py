@@ -1,10 +1,11 @@
-"""Feed damaged record files and indexes to everything that reads images from them.
+"""Feed damaged record files and indexes to all readers of record images.
 
     python tools/fuzz/records.py --count 200000 --seed 0
 
-Whatever the bytes are, reading gives samples or raises MXNetError (``ImageIter``: RuntimeError too). No process dies,
-hangs or takes gigabytes, and no image gets the label of another: the labels are numbers that a few changed bytes do not
-turn into one another, so a sample whose image and label both are those of seeds, but of different ones, is a failure.
+For all inputs, reading must return samples or raise MXNetError (``ImageIter`` may also raise RuntimeError). No process
+may crash, hang or use gigabytes of memory, and no image may get the label of another image. Labels are chosen so that a
+few changed bytes do not turn one into another. Therefore a sample whose image and label come from different seeds is a
+failure.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from mxnet.gluon.data.vision import ImageRecordDataset, transforms
 _FOLDER = tempfile.mkdtemp(prefix="mxnet-fuzz-")
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 _COUNT, _SIDE = 5, 6
-# The first are PNGs. A JPEG has no check sums: whatever happens to one, it may become an image of any brightness.
+# The first images are PNGs. A JPEG has no checksums, so a damaged one may have any brightness.
 _WITH_CHECK_SUMS = 3
 _LABELS = [float(label) for label in np.random.RandomState(5).uniform(1, 1000, _COUNT).astype(np.float32)]
 ERRORS = (mx.MXNetError, StopIteration)
 
 
 def _image(number: int) -> bytes:
-    """Grey of a brightness that tells the number, as a PNG, which has check sums, or as a JPEG."""
+    """Return a gray image whose brightness encodes the number, as a PNG (with checksums) or a JPEG."""
     from mxnet_records.pixels import opencv
 
     pixels = np.full((_SIDE, _SIDE + number, 3), 40 * number + 20, np.uint8)
@@ -44,7 +45,7 @@ def _image(number: int) -> bytes:
 
 
 def _seed(objects: bool) -> tuple[bytes, bytes]:
-    """A record file and its index."""
+    """Return a record file and its index."""
     names = [str(pathlib.Path(_FOLDER) / name) for name in ("seed.idx", "seed.rec")]
     writer = recordio.MXIndexedRecordIO(*names, "w")
     for number, label in enumerate(_LABELS):
@@ -59,12 +60,12 @@ _seeds: list[tuple[bytes, bytes]] = []
 
 
 def prepare() -> None:
-    """Make the files to start from."""
+    """Create the seed files."""
     _seeds[:] = [_seed(False), _seed(True)]
 
 
 def make(choose: random.Random) -> tuple[str, bytes, bytes, int]:
-    """The name of a reader, the record file, the index, and a number for further choices."""
+    """Return the name of a reader, the record file, the index, and a number for further choices."""
     reader = choose.choice(list(READERS))
     records, index = _seeds[reader == "detection"]
     others = [seed for pair in _seeds for seed in pair]
@@ -83,7 +84,7 @@ def _check(pixels: Any, label: float) -> None:
     if number >= _WITH_CHECK_SUMS:
         return
     if label in _LABELS[:_WITH_CHECK_SUMS] and label != _LABELS[number]:
-        raise AssertionError(f"the image {number} has the label of {_LABELS.index(label)}")
+        raise AssertionError(f"image {number} has the label of image {_LABELS.index(label)}")
 
 
 def _sequential(path: str, _: str, __: int) -> None:
@@ -162,7 +163,7 @@ def _image_iter(path: str, index: str, choice: int) -> None:
         for batch in batches:
             _check(batch.data[0].asnumpy(), float(batch.label[0].asnumpy().ravel()[0]))
     except (RuntimeError, ValueError) as error:
-        raise mx.MXNetError(str(error)) from error  # broken images, and labels of another width, as in the original
+        raise mx.MXNetError(str(error)) from error  # damaged images and labels of another width, as in MXNet
 
 
 READERS = {"sequential": _sequential, "indexed": _indexed, "loader": _loader, "torch": _dataset_of_torch,
@@ -174,7 +175,7 @@ def use(made: tuple[str, bytes, bytes, int]) -> None:
     """Write the files and read them."""
     reader, records, index, choice = made
     guard = common.Guard.installed()
-    armed, guard.armed = guard.armed, False  # it is this script that writes
+    armed, guard.armed = guard.armed, False  # this script writes
     paths = [pathlib.Path(_FOLDER) / name for name in ("x.rec", "x.idx")]
     for path, content in zip(paths, (records, index), strict=True):
         path.write_bytes(content)

@@ -2,9 +2,9 @@
 
     python tools/fuzz/states.py --count 200000 --seed 0
 
-Inputs are changed pickles of MXNet 1.9.1 and of this package, changed files of our own format, and pickles made of
-random opcodes with names that an attacker would like to be called. Whatever they are, they load or raise MXNetError;
-nothing is run, written or imported, no process dies, and none takes more memory than it should.
+Inputs are mutated pickles of MXNet 1.9.1 and of this package, mutated files of our format, and pickles of random
+opcodes with names that an attacker would call. Every input must load or raise MXNetError. No input may execute, write
+or import anything, crash the process, or use more memory than its size allows.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _TEXTS = [content for content in _SEEDS if content.startswith(b"\x12\x01")]
 
 
 def _argument(choose: random.Random) -> bytes:
-    """An opcode that pushes something."""
+    """Return an opcode that pushes a value."""
     kind = choose.randrange(12)
     if kind == 0:
         module, name = choose.choice(_NAMES)
@@ -101,7 +101,7 @@ def _argument(choose: random.Random) -> bytes:
 
 
 def _program(choose: random.Random) -> bytes:
-    """A pickle of random opcodes, mostly in an order that works."""
+    """Return a pickle of random opcodes, mostly in a valid order."""
     parts = [b"\x80" + bytes([choose.randrange(6)])] if choose.random() < 0.7 else []
     for _ in range(choose.choice((2, 5, 10, 30, 100))):
         kind = choose.random()
@@ -119,7 +119,7 @@ def _program(choose: random.Random) -> bytes:
 
 
 def _call(choose: random.Random) -> bytes:
-    """States in which something is called with arguments, and given a state."""
+    """Return states in which a name is called with arguments and gets a state."""
     module, name = choose.choice(_NAMES)
     command = _COMMAND.encode()
     text = choose.choice((b"N", b"X" + struct.pack("<I", len(command)) + command, b"}", b")", b"C\x04\x01\x00\x00\x00"))
@@ -134,7 +134,7 @@ def _call(choose: random.Random) -> bytes:
 
 
 def _large(choose: random.Random) -> bytes:
-    """Few bytes that would become many, or a deep nest."""
+    """Return a few bytes that would expand to many, or a deeply nested value."""
     size = choose.choice((100, 1000, 20000))
     kind = choose.randrange(9)
     if kind == 0:
@@ -157,13 +157,13 @@ def _large(choose: random.Random) -> bytes:
         items = b"".join(b"M" + struct.pack("<H", number) + array for number in range(300))
         return b"}(B" + struct.pack("<I", len(record)) + record + b"q\x00" + items + b"u."
     if kind == 7:
-        keys = [((2**61 - 1) * number).to_bytes(10, "little") for number in range(size)]  # all of one hash
+        keys = [((2**61 - 1) * number).to_bytes(10, "little") for number in range(size)]  # all keys have the same hash
         return b"}(" + b"".join(b"\x8a\x0a" + key + b"N" for key in keys) + b"u."
     return b"(" * size + b"t" * size + b"."
 
 
 def _text(choose: random.Random) -> bytes:
-    """A file of our format with a changed text."""
+    """Return a file of our format with modified text."""
     records, names = params_file.read(choose.choice(_TEXTS))
     assert records[0].data is not None
     document = json.loads(records[0].data.tobytes())
@@ -198,7 +198,7 @@ def _change(document: Any, choose: random.Random) -> None:
 
 
 def make(choose: random.Random) -> bytes:
-    """One input."""
+    """Create one input."""
     kind = choose.random()
     if kind < 0.5:
         return common.mutated(choose.choice(_SEEDS), choose, _SEEDS)
@@ -216,7 +216,7 @@ def make(choose: random.Random) -> bytes:
 
 
 def use(content: bytes) -> None:
-    """Load states, walk through them as an update would, and save them again."""
+    """Load states, traverse them as an update would, and save them again."""
     updater = mx.optimizer.get_updater(mx.optimizer.Test())
     updater.set_states(content)
     for state in updater.states.values():
@@ -226,7 +226,7 @@ def use(content: bytes) -> None:
 
 
 def prepare() -> None:
-    """Load all modules and codecs that reading needs, so that no import happens later."""
+    """Load all modules and codecs that the reader needs, so that no import happens later."""
     for content in _SEEDS:
         use(content)
 

@@ -2,9 +2,9 @@
 
     python tools/fuzz/threads.py [--count 10000] [--seed 0]
 
-Each sequence creates a random network, compiled or eager. One thread writes random versions of a parameter while
-other threads predict. Every prediction must equal the prediction of one version. After each write, the writing thread
-must see its version.
+Each sequence creates a random network, compiled or eager. One thread writes random versions of a parameter while other
+threads predict. Every prediction must match one version of the parameter. After each write, the writing thread must see
+its version.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _normalized() -> tuple[Any, Any]:
 
 
 class _Returned(gluon.HybridBlock):
-    """Results that are views of a parameter."""
+    """Block that returns views of a parameter."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ def _bits(result: Any) -> bytes:
 
 
 def check(seed: int) -> str | None:
-    """What is wrong in the sequence of this seed, if anything."""
+    """Describe the error in the sequence of this seed, or return None."""
     g = random.Random(seed)
     mx.random.seed(seed)
     numbers = np.random.RandomState(seed)
@@ -138,7 +138,7 @@ def check(seed: int) -> str | None:
 
 
 def main() -> int:
-    """Run the sequences that the command line asks for."""
+    """Run the requested sequences."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,9 +1,9 @@
-"""Random networks called with many sizes of data, in prediction and in training, compiled against operator by operator.
+"""Compare compiled and eager results of random networks for data of different sizes, in prediction and training.
 
     python tools/fuzz/varying_sizes.py [--count 2000] [--seed 0]
 
-Plans are made for sizes, and after a few of them reused for others. Whatever the order of sizes, among which those of 1
-make unequal shapes equal, a hybridized network must give the results, gradients and errors of the eager one.
+Plans are created for specific sizes and reused for others after a few calls. For any order of sizes (a size of 1 makes
+different shapes equal), a hybridized network must give the results, gradients and errors of the eager one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIZES = [1, 1, 2, 3, 4, 5, 8, 17]
 
 
 def _maps(generator: random.Random) -> list[Step]:
-    """Steps on (batch, channels, height, width), which keep the number of axes."""
+    """Return steps on (batch, channels, height, width) that keep the number of axes."""
     channels = generator.choice([2, 3])
     kernel = generator.choice([(1, 1), (3, 3), (2, 3)])
     pool = {"kernel": generator.choice([(1, 1), (2, 2), (3, 3)]), "stride": generator.choice([(1, 1), (2, 2), (3, 3)]),
@@ -55,7 +55,7 @@ def _maps(generator: random.Random) -> list[Step]:
 
 
 def _rows(generator: random.Random) -> list[Step]:
-    """Steps on (rows, columns); the last may change the number of axes, as the size of the data decides."""
+    """Return steps on (rows, columns); the last may change the number of axes depending on the data size."""
     hidden = generator.choice([1, 3, 4])
     name = f"dense{generator.randrange(10 ** 6)}"
     bias = generator.random() < 0.3
@@ -79,7 +79,7 @@ def _rows(generator: random.Random) -> list[Step]:
 
 
 class _Weights:
-    """Parameters by name, in the order in which they are asked for."""
+    """Parameters by name, in the order of their first use."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self._given = given
@@ -89,7 +89,7 @@ class _Weights:
 
 
 class Net(gluon.HybridBlock):
-    """A chain of random steps."""
+    """Chain of random steps."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(prefix=f"net{seed}_")
@@ -114,7 +114,7 @@ class Net(gluon.HybridBlock):
 
 
 class _Anything:
-    """Stands for arrays and functions while a network is asked which parameters it has."""
+    """Placeholder for arrays and functions while the parameters of a network are collected."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args, **kwargs: self
@@ -135,7 +135,7 @@ class _Asked:
 
 
 def _call(net: Net, values: np.ndarray, train: bool) -> Any:
-    """Results and gradients, or what was raised."""
+    """Return results and gradients, or the exception class."""
     data = nd.array(values)
     try:
         if not train:
@@ -151,7 +151,7 @@ def _call(net: Net, values: np.ndarray, train: bool) -> Any:
 
 
 def _agree(found: Any, expected: Any) -> bool:
-    """Whether both raised, or all arrays are equal but for rounding, which the largest of their numbers decides."""
+    """Return whether both raised, or all arrays are equal up to rounding relative to their largest number."""
     if isinstance(expected, type) or isinstance(found, type):
         return isinstance(expected, type) and isinstance(found, type)
     sizes = [np.abs(a[np.isfinite(a) & (np.abs(a) < 1e30)]).max(initial=1.0) for a in expected]
@@ -160,7 +160,7 @@ def _agree(found: Any, expected: Any) -> bool:
 
 
 def run(seed: int, calls: int = 14) -> None:
-    """Compare one network with itself; raises SystemExit with both results if they differ."""
+    """Compare a compiled network with its eager form; raise SystemExit with both results if they differ."""
     mx.random.seed(seed)
     generator, numbers = random.Random(seed + 1), np.random.RandomState(seed % 2 ** 32)
     net = Net(seed)
@@ -173,7 +173,7 @@ def run(seed: int, calls: int = 14) -> None:
         train = generator.random() < 0.4
         states = [p for p in net.collect_params().values() if p.grad_req == "null" and p._data is not None]
         before = [p.data().copy() for p in states]
-        net._active = False  # not by hybridize(), which forgets the plans
+        net._active = False  # hybridize() would discard the plans
         expected = _call(net, values, train)
         for parameter, state in zip(states, before, strict=True):
             parameter.set_data(state)
@@ -185,7 +185,7 @@ def run(seed: int, calls: int = 14) -> None:
 
 
 def main() -> None:
-    """Compare as many networks as the command line asks for."""
+    """Compare the requested number of networks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
