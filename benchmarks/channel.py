@@ -1,4 +1,4 @@
-"""The runner's end of the conversation with one worker process."""
+"""Communication of the runner with one worker process."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ THREAD_VARIABLES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"
 
 
 class WorkerError(Exception):
-    """The worker reported a failure or went away."""
+    """The worker reported a failure or exited."""
 
 
 class Channel:
-    """Starts a worker and asks it one question at a time."""
+    """Connection to a worker that sends one request at a time."""
 
     def __init__(self, peer: Peer, python: Path, threads: int, verbose: bool) -> None:
         worker = Path(__file__).resolve().parent / "worker.py"
@@ -49,7 +49,7 @@ class Channel:
         return reply
 
     def close(self) -> None:
-        """End of input ends the worker; one that hangs is killed."""
+        """Close the input, which ends the worker; kill the worker if it hangs."""
         with contextlib.suppress(OSError):
             self.process.stdin.close()
         try:
@@ -61,7 +61,7 @@ class Channel:
 
 
 def worker_environment(peer: Peer, threads: int) -> dict[str, str]:
-    """Same threads for everyone; only this package's worker sees the repository."""
+    """Return the environment of a worker: equal thread counts, and the repository path only for this package."""
     environment = dict(os.environ)
     environment.pop("PYTHONPATH", None)
     if peer.name == OURS:

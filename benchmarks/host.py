@@ -1,13 +1,13 @@
-"""What each setting of `mxnet._runtime.host` gains: the same program with and without it.
+"""Measure the gain of each setting of `mxnet._runtime.host`: the same program with and without it.
 
-    python benchmarks/host.py                         # all settings, five runs each, as one Markdown table
+    python benchmarks/host.py                         # all settings, five runs each, as a Markdown table
     python benchmarks/host.py --only heap --rounds 3
     python benchmarks/host.py --tiny                  # checks that the benchmark works
 
-Each figure comes from a process of its own. ``MXNET_HOST_OFF`` leaves a setting out there; runs with and without it
-alternate. The table has medians and, in brackets, the range.
+Each result comes from a separate process, in which ``MXNET_HOST_OFF`` disables a setting. Runs with and without the
+setting alternate. The table shows medians and, in parentheses, the range.
 
-* ``openmp``, ``busy_cores``: training step of LeNet on two threads, idle and beside 1 and 3 busy processes;
+* ``openmp``, ``busy_cores``: training step of LeNet on two threads, without and with 1 and 3 busy processes;
 * ``allocator``, ``heap``: training step, resident memory and page faults of three convolutions with arrays of 38 MB;
 * ``import_torch``: time of ``import mxnet``, of a small training loop, and from its end to the end of the process;
 * ``meta``: the first shape inference of a process;
@@ -80,7 +80,7 @@ def _wide(nn: Any) -> list[Any]:
 
 
 def lenet(tiny: bool) -> dict[str, float]:
-    """A LeNet step; the first seconds are left out, in which the process detects busy cores."""
+    """Measure a LeNet step; skip the first seconds, in which the process detects busy cores."""
     step = _training_step(_lenet, (8 if tiny else 64, 1, 28, 28))
     end = time.monotonic() + (0.1 if tiny else 2)
     while time.monotonic() < end:
@@ -89,7 +89,7 @@ def lenet(tiny: bool) -> dict[str, float]:
 
 
 def wide(tiny: bool) -> dict[str, float]:
-    """A step with large arrays."""
+    """Measure a step with large arrays."""
     step = _training_step(_wide, (2, 3, 16, 16) if tiny else (16, 3, 112, 112))
     for _ in range(3):
         step()
@@ -102,7 +102,7 @@ def wide(tiny: bool) -> dict[str, float]:
 
 
 def start_and_end(tiny: bool) -> dict[str, float]:
-    """Import and a small training loop; the parent measures the end."""
+    """Measure the import and a small training loop; the parent measures the exit."""
     start = time.perf_counter()
     import mxnet  # noqa: F401
 
@@ -115,7 +115,7 @@ def start_and_end(tiny: bool) -> dict[str, float]:
 
 
 def first_inference(tiny: bool) -> dict[str, float]:
-    """Shapes of a graph with operators that have no rule for them."""
+    """Measure shape inference of a graph whose operators have no shape rule."""
     import mxnet as mx
 
     data = mx.sym.var("x")
@@ -127,7 +127,7 @@ def first_inference(tiny: bool) -> dict[str, float]:
 
 
 def fork(tiny: bool) -> dict[str, float]:
-    """A product in a forked process, after one in this process."""
+    """Measure a product in a forked process, after one in this process."""
     import mxnet as mx
 
     size = 64 if tiny else 1024
@@ -159,7 +159,7 @@ SETTINGS: dict[str, tuple[str, tuple[int, ...]]] = {
 
 @contextlib.contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """Run so many processes that use a core each."""
+    """Run background processes that each use one core."""
     processes = [subprocess.Popen([sys.executable, "-c", _BUSY]) for _ in range(count)]
     try:
         yield
@@ -187,7 +187,7 @@ def _shown(values: list[float]) -> str:
 
 
 def rows(setting: str, rounds: int, tiny: bool) -> Iterator[str]:
-    """The lines of the table for a setting."""
+    """Yield the table rows of a setting."""
     program, loads = SETTINGS[setting]
     for busy in loads:
         with_it: list[dict[str, float]] = []

@@ -1,10 +1,10 @@
-"""Time of ``im2rec`` with resizing, here and in the real MXNet 1.9.1, whose ``tools/im2rec.py`` is given by its path.
+"""Compare the time of ``im2rec`` with resizing in this package and in MXNet 1.9.1 (path of its ``tools/im2rec.py``).
 
     python benchmarks/im2rec.py --tool PATH --python ours=PATH --python mxnet=PATH [--photos 5000] [--size 1000]
 
-Each round runs both programs one after the other over the same photos and list. The figures are medians of wall time
-and of CPU time (all processes and threads), and CPU time per photo without the start of the program, which a run over
-an empty list measures; the ratios are medians of the ratios of the rounds. The record files are compared byte for byte.
+Each round runs both programs in turn with the same photos and list. The results are medians of wall time and CPU time
+(all processes and threads), and CPU time per photo without startup, which a run with an empty list measures. The ratios
+are medians of the ratios of the rounds. The record files are compared byte for byte.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DISTINCT = 500
 
 
 def make_photos(folder: Path, count: int, size: int) -> None:
-    """Coloured clouds of several scales, which take JPEG about as long as photos do; more than `DISTINCT` repeat."""
+    """Create `count` photos of colored noise, at most `DISTINCT` different ones, that decode as slowly as real ones."""
     rng, distinct = np.random.default_rng(0), []
     for _ in range(min(count, DISTINCT)):
         image = np.zeros((size, int(size * rng.uniform(1, 1.4)), 3), np.float32)
@@ -39,7 +39,7 @@ def make_photos(folder: Path, count: int, size: int) -> None:
 
 
 def measured(command: list[str], prefix: Path, photos: Path, options: list[str]) -> tuple[float, float]:
-    """Wall and CPU seconds of a run."""
+    """Return wall and CPU seconds of a run."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([*command, str(prefix), str(photos), *options], check=True, capture_output=True)
     wall, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)

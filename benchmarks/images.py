@@ -1,14 +1,14 @@
-"""Images from record files: this package, the real MXNet 1.9.1, and torch's DataLoader with torchvision.
+"""Compare image loading from record files in this package, MXNet 1.9.1, and torch's DataLoader with torchvision.
 
     python benchmarks/images.py --python ours=PATH --python mxnet=PATH --python torch=PATH --python torchvision=PATH
                                 [--photos 5000] [--size 256]
     python benchmarks/images.py --python ours=PATH --training
 
-Each peer is a process of its own that the script asks in turn for epochs, since between parts of an epoch they would
-go on making batches. The figures are the best epochs: milliseconds of wall time and of CPU time (all threads and
-workers) for an image; the ratios are medians of the ratios of the rounds. ``--folder`` keeps the files for another run.
-``torch`` decodes with PIL, ``torchvision`` with its own decoder, which its build must have.
-``--training`` trains a MobileNet from a record file and tells for how much of the time it waited for data.
+Each peer is a separate process. The script requests full epochs from each in turn, because a peer would continue to
+prepare batches between parts of an epoch. The results are from the best epoch: milliseconds of wall time and CPU time
+(all threads and workers) per image. The ratios are medians of the ratios of the rounds. ``--folder`` keeps the files
+for another run. ``torch`` decodes with PIL, and ``torchvision`` with its own decoder, which its build must include.
+``--training`` trains a MobileNet from a record file and prints how long it waited for data.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TASKS = {"loader, 0 workers": LOADERS, "loader, 2 workers": LOADERS,
 
 
 def make_files(folder: Path, count: int, size: int) -> None:
-    """Photos with a class (``a``) and with objects (``o``); more than `DISTINCT` of them repeat."""
+    """Create photos with a class (``a``) and with objects (``o``); photos repeat beyond `DISTINCT`."""
     import cv2
     import numpy as np
 
@@ -57,10 +57,10 @@ def make_files(folder: Path, count: int, size: int) -> None:
                 records.write(struct.pack("<II", 0xCED7230A, len(content)) + content + bytes(-len(content) % 4))
 
 
-# In the process of a peer
+# Code of the peer processes
 
 def cpu_seconds() -> float:
-    """Of this process, its children that have ended, and those that run."""
+    """Return the CPU time of this process, its finished children and its running children."""
     used = sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -79,7 +79,7 @@ def pil_transform() -> Any:
     import torch
     from PIL import Image
 
-    # The CPU build of torch lacks what torchvision declares for GPUs; transforms need none of it.
+    # The CPU build of torch lacks operators that torchvision declares for GPUs; transforms do not need them.
     library = torch.library.Library("torchvision", "FRAGMENT")
     for name in ("nms", "qnms"):
         if not hasattr(torch.ops.torchvision, name):
@@ -173,7 +173,7 @@ def record_iterator(mx: Any, task: str) -> Any:
 
 
 def serve(peer: str, task: str) -> None:
-    """Answer each line with the milliseconds of wall and CPU time for an image."""
+    """Reply to each line with the wall and CPU milliseconds per image."""
     epochs = torch_epochs(peer, 2 if "2" in task else 0) if peer.startswith("torch") else mxnet_epochs(task)
     next(epochs)
     print("ready", flush=True)
@@ -186,7 +186,7 @@ def serve(peer: str, task: str) -> None:
 
 
 def train(steps: int) -> None:
-    """The share of the time that training waits for its next batch, with two ways of loading."""
+    """Print the share of time that training waits for its next batch, with two ways of loading."""
     import mxnet as mx
     from mxnet import autograd, gluon
 
@@ -229,10 +229,10 @@ def training_batches(mx: Any, task: str) -> Iterator[tuple[Any, Any]]:
         yield from mx.gluon.data.DataLoader(dataset, BATCH, shuffle=True, num_workers=2)
 
 
-# In the process that compares
+# Code of the comparing process
 
 class Peer:
-    """A process that measures itself."""
+    """Process that measures itself."""
 
     def __init__(self, python: str, arguments: list[str], folder: Path) -> None:
         self.process = subprocess.Popen([python, __file__, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -279,8 +279,8 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=5000)
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--folder", type=Path, help="keep the files here, and use those that are here")
-    parser.add_argument("--only", help="a part of the name of a task")
+    parser.add_argument("--folder", type=Path, help="keep the files here and reuse existing ones")
+    parser.add_argument("--only", help="substring of task names")
     parser.add_argument("--training", action="store_true")
     parser.add_argument("--steps", type=int, default=20, help="with --training")
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
@@ -304,7 +304,7 @@ def main() -> None:
             return
         for task in TASKS:
             if not arguments.only or arguments.only in task:
-                # Operators on single images are too small for threads; MXNet's iterators take theirs from OpenMP.
+                # Operators on single images are too small for threads; MXNet's iterators use OpenMP threads.
                 os.environ["OMP_NUM_THREADS"] = "1" if task.startswith("loader") else "2"
                 compare(task, pythons, folder, arguments.rounds)
 

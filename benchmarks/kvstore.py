@@ -1,11 +1,11 @@
-"""Time of one exchange of ResNet-50's parameters (25.6M floats in 161 keys) between two workers on this machine.
+"""Measure an exchange of ResNet-50's parameters (25.6M floats in 161 keys) between two workers on this machine.
 
     python benchmarks/kvstore.py --python ours=PATH --python mxnet=PATH [--rounds 5]
 
-Each round runs ours and the real MXNet 1.9.1 (with its own scheduler and server) one after the other, for the
-synchronous and the asynchronous store; the figure is the median over rounds of the median over steps. One step pushes
-all gradients and pulls all values. The last line compares a training step of ResNet-18 (8 images of 112 pixels per
-worker) with torch's DistributedDataParallel.
+Each round runs this package and MXNet 1.9.1 (with its own scheduler and server) in turn, for the synchronous and the
+asynchronous store. The result is the median over rounds of the median over steps. One step pushes all gradients and
+pulls all values. The last line compares a training step of ResNet-18 (8 images of 112 pixels per worker) with torch's
+DistributedDataParallel.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEPS = 8
 
 
 def sizes() -> list[int]:
-    """How many elements the parameters of ResNet-50 have: 161 keys, 25.6M."""
+    """Return the number of elements of each parameter of ResNet-50: 161 keys, 25.6M."""
     found, channels = [9408, 64, 64], 64
     for width, blocks in ((64, 3), (128, 4), (256, 6), (512, 3)):
         for block in range(blocks):
@@ -35,14 +35,14 @@ def sizes() -> list[int]:
 
 
 def work(kind: str) -> None:
-    """What each worker does; runs under either package."""
+    """Run a worker; works with both packages."""
     import mxnet as mx
 
     kv = mx.kv.create(kind)
     keys = list(range(len(sizes())))
     values = [mx.nd.ones((size,)) for size in sizes()]
     outs = [mx.nd.zeros((size,)) for size in sizes()]
-    for key, value in zip(keys, values):  # the original runs on other Pythons too
+    for key, value in zip(keys, values):  # MXNet runs on older Python versions too
         kv.init(key, value)
     if "async" in kind:
         kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.01))
@@ -65,7 +65,7 @@ def _report(times: list[float], rank: int) -> None:
 
 
 def train_mxnet() -> None:
-    """ResNet-18 with a trainer on the synchronous store."""
+    """Train ResNet-18 with a trainer on the synchronous store."""
     import mxnet as mx
     from mxnet import autograd, gluon, nd
 
@@ -89,7 +89,7 @@ def train_mxnet() -> None:
 
 
 def train_torch() -> None:
-    """The same with DistributedDataParallel."""
+    """Train the same network with DistributedDataParallel."""
     import torch
     import torch.distributed as dist
     import torch.nn.functional as F
@@ -112,7 +112,7 @@ def train_torch() -> None:
 
 
 def _train(python: str, kind: str) -> float:
-    """Start two workers by torchrun's variables."""
+    """Start two workers with torchrun's variables."""
     common = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(_free_port()), "WORLD_SIZE": "2",
               "OMP_NUM_THREADS": "1"}
     if kind == "train_mxnet":
@@ -130,7 +130,7 @@ def _free_port() -> int:
 
 
 def _run(python: str, kind: str, servers: int) -> float:
-    """Start scheduler, servers and two workers by the DMLC_* variables, which both packages understand."""
+    """Start scheduler, servers and two workers with the DMLC_* variables, which both packages support."""
     common = {**os.environ, "DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(_free_port()),
               "DMLC_NUM_WORKER": "2", "DMLC_NUM_SERVER": str(servers), "OMP_NUM_THREADS": "1"}
     roles = ["scheduler", *["server"] * servers, "worker", "worker"]
@@ -138,7 +138,7 @@ def _run(python: str, kind: str, servers: int) -> float:
 
 
 def _seconds(command: list[str], environments: list[dict[str, str]]) -> float:
-    """Run the processes of a program; one of them prints its time."""
+    """Run the processes of a program, one of which prints its time."""
     started = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
                for environment in environments]
     words = "".join(process.communicate(timeout=300)[0] for process in started).split()

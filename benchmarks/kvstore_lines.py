@@ -1,11 +1,10 @@
-"""Exchanges of gradients between hosts that have slow lines, beside what the model of `kvstore_model.py` says.
+"""Measure exchanges of gradients between hosts with slow links, and compare with the model of `kvstore_model.py`.
 
     python benchmarks/kvstore_lines.py [--megabytes 102] [--rate 1gbit] [--workers 2 4 8]
 
-The hosts are network namespaces of this machine, each with an address and a line of its own, joined by a bridge. It
-takes Linux, root and iproute2 to make them. Every process is started as a cluster's scripts do it, by `DMLC_*`
-variables. All hosts share this machine's cores, so lines must be slow enough for these to follow: with two cores
-1 Gbit/s is.
+The hosts are network namespaces of this machine, each with an address and a link, joined by a bridge. This requires
+Linux, root and iproute2. Processes are started with `DMLC_*` variables, as by cluster scripts. All hosts share the
+cores of this machine, so links must be slow enough for the cores: 1 Gbit/s works with two cores.
 """
 
 from __future__ import annotations
@@ -24,28 +23,28 @@ from kvstore_model import LATENCY, ROOT
 
 NETWORK, PORT = "10.77.0", 9191
 UNITS = {"mbit": 1e6, "gbit": 1e9}
-PAYLOAD = 1448 / 1538  # of an Ethernet frame, with all its headers and the gap after it
+PAYLOAD = 1448 / 1538  # payload share of an Ethernet frame, including all headers and the gap
 
 
 def command(*words: str) -> None:
-    """Run a command that must succeed."""
+    """Run a command; raise if it fails."""
     subprocess.run(words, check=True)
 
 
 def in_host(host: int, *words: str) -> list[str]:
-    """A command as it is run on a host."""
+    """Return a command that runs on a host."""
     return ["ip", "netns", "exec", f"mxhost{host}", *words]
 
 
 def limit(device: str, rate: str, host: int | None = None) -> None:
-    """Let a device send no faster than `rate`."""
+    """Limit the send rate of a device."""
     words = ["tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst", "256kb", "latency", "50ms"]
     command(*(words if host is None else in_host(host, *words)))
 
 
 @contextmanager
 def hosts(count: int, rate: str) -> Iterator[None]:
-    """Hosts with lines of `rate` in each direction."""
+    """Create hosts with links of `rate` in each direction."""
     command("ip", "link", "add", "mxbridge", "type", "bridge")
     made = []
     try:
@@ -69,7 +68,7 @@ def hosts(count: int, rate: str) -> Iterator[None]:
 
 
 def exchange(kind: str, workers: int, floats: int) -> float:
-    """Seconds of one exchange, the scheduler and the server of an asynchronous store on hosts of their own."""
+    """Return the seconds of one exchange, with scheduler and server of an asynchronous store on separate hosts."""
     servers = int("async" in kind)
     common = {"DMLC_PS_ROOT_URI": f"{NETWORK}.1", "DMLC_PS_ROOT_PORT": str(PORT), "DMLC_NUM_WORKER": str(workers),
               "DMLC_NUM_SERVER": str(servers), "MXNET_CLUSTER_SECRET": secrets.token_hex(16), "OMP_NUM_THREADS": "1",
@@ -84,7 +83,7 @@ def exchange(kind: str, workers: int, floats: int) -> float:
     outputs = [one.communicate(timeout=600)[0] for one in started]
     found = re.search(r"took-large (\S+)", "".join(outputs))
     if found is None:
-        raise SystemExit(f"no worker said how long it took: {[one.returncode for one in started]}")
+        raise SystemExit(f"no worker printed its time; exit codes {[one.returncode for one in started]}")
     return float(found.group(1))
 
 
@@ -92,7 +91,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=float, default=102.4)
-    parser.add_argument("--rate", default="1gbit", help="of each line, as tc takes it: 500mbit, 1gbit")
+    parser.add_argument("--rate", default="1gbit", help="rate of each link in the format of tc: 500mbit, 1gbit")
     parser.add_argument("--workers", type=int, nargs="+", default=[2, 4, 8])
     options = parser.parse_args()
     size, number = options.megabytes * 1e6, re.fullmatch(r"([\d.]+)([mg]bit)", options.rate)
@@ -103,7 +102,7 @@ def main() -> None:
         with hosts(workers + 1, options.rate):
             sync, asynchronous = (exchange(kind, workers, int(size / 4)) for kind in ("dist_sync", "dist_async"))
         expected = 2 * (workers - 1) / workers * size / line + 2 * (workers - 1) * LATENCY
-        # All gradients go to one server, then all values come back: its line carries one direction at a time.
+        # All gradients go to one server, then all values come back, so its link carries one direction at a time.
         print(f"{workers} hosts with lines of {options.rate}: dist_sync {sync:.2f} s (model {expected:.2f}), "
               f"dist_async with one server {asynchronous:.2f} s (model {2 * workers * size / line:.2f})", flush=True)
 

@@ -1,17 +1,18 @@
-"""How long an exchange of gradients takes with many workers: a model, its constants measured here, and its check.
+"""Model of the time of a gradient exchange with many workers, with measured constants and a comparison.
 
     python benchmarks/kvstore_model.py [--megabytes 102] [--rounds 3]
 
-Synchronous: each of n workers sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. This costs a
-worker processor time: a part for its own copies, known from a worker alone, and a part for each byte, known from two.
-Workers on one machine share its cores, and two wait for each other a little, as more do. On many machines each has its
-own cores and line, and the slower of them decides. Asynchronous: each worker sends all gradients to s servers and gets
-all values back, and the servers update one after the other; the time of an update is known from two workers here. The
-model is then compared with four and eight. Each figure is the least of some rounds, which other programs on the
-machine disturb least.
+Synchronous: each of n workers sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. The CPU time of
+a worker is the sum of the time for its own copies, measured with one worker, and the time for each byte, measured with
+two workers. Workers on one machine share its cores and wait for each other for a short time, which is also measured
+with two workers. On many machines, each worker has its own cores and link, and the slower of these determines the time.
 
-A trainer's sums begin in the backward pass. What is left of an exchange after it is what the pass was too short for,
-and at least the last bucket, which is full only when the pass ends.
+Asynchronous: each worker sends all gradients to s servers and gets all values back, and the servers apply the updates
+one by one. The time of an update is measured with two workers. The model is then compared with four and eight workers.
+Each result is the minimum of several rounds, to reduce the influence of other programs.
+
+A trainer starts its sums during the backward pass. The remaining time after the pass is the part of the exchange that
+the pass could not hide, and at least the time of the last bucket, which is full only at the end of the pass.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 LAUNCH = "import sys; from mxnet.cli import main; sys.exit(main())"
 LINES = {"1 Gbit/s": 117e6, "10 Gbit/s": 1.17e9, "100 Gbit/s": 11.7e9}
-LATENCY = 50e-6  # of one message between machines
+LATENCY = 50e-6  # latency of a message between machines
 BUCKET = 8 << 20  # as in mxnet/kvstore/dist/overlap.py
 
 
 def work(kind: str, size: int) -> None:
-    """What each worker does: exchange `size` floats, and four of them."""
+    """Run a worker that exchanges `size` floats, and then four floats."""
     import mxnet as mx
 
     kv = mx.kv.create(kind)
@@ -59,7 +60,7 @@ def work(kind: str, size: int) -> None:
 
 
 def measure(kind: str, workers: int, size: int) -> tuple[float, float, float]:
-    """Seconds for all gradients and for almost none, and processor time of one worker for all."""
+    """Return the seconds for all gradients and for four floats, and the CPU time of a worker for all gradients."""
     command = [sys.executable, "-c", LAUNCH, "launch", "-n", str(workers), "-s", "1", sys.executable, __file__,
                "--work", kind, "--floats", str(size)]
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
@@ -72,28 +73,28 @@ def measure(kind: str, workers: int, size: int) -> tuple[float, float, float]:
 class Sums(NamedTuple):
     """Constants of synchronous exchanges, in seconds."""
 
-    own: float  # processor time of a worker, for what it does alone
-    sent: float  # and for sending and receiving all gradients once
-    waiting: float  # of two workers on one machine for each other
+    own: float  # CPU time of a worker for its own copies
+    sent: float  # CPU time for sending and receiving all gradients once
+    waiting: float  # time that two workers on one machine wait for each other
 
     def processor(self, workers: int) -> float:
-        """Processor time of each worker."""
+        """Return the CPU time of each worker."""
         return self.own + self.sent * 2 * (workers - 1) / workers
 
     def on_one_machine(self, workers: int) -> float:
-        """Seconds of an exchange by workers that share the cores of this machine."""
+        """Return the seconds of an exchange by workers that share the cores of this machine."""
         return workers * self.processor(workers) / min(workers, os.cpu_count() or 1) + self.waiting
 
     def on_many(self, workers: int, size: float, line: float) -> float:
-        """Seconds of an exchange by workers that each have their own cores and line."""
+        """Return the seconds of an exchange by workers with separate cores and links."""
         sending = 2 * (workers - 1) / workers * size / line
         return max(sending, self.processor(workers)) + 2 * (workers - 1) * LATENCY
 
 
 def after_backward(exchange: float, size: float, backward: float) -> float:
-    """Seconds of an exchange that a trainer still waits for when a backward pass of so many seconds has ended.
+    """Return the seconds of an exchange that remain after a backward pass of `backward` seconds.
 
-    Half of the pass hides it: before that hardly any gradient is known.
+    Only half of the pass hides it, because few gradients are available in the first half.
     """
     return max(exchange - backward / 2, exchange * min(1.0, BUCKET / size))
 
@@ -101,7 +102,7 @@ def after_backward(exchange: float, size: float, backward: float) -> float:
 def main() -> None:
     """Measure, compare and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--megabytes", type=float, default=102.4, help="of gradients (default: ResNet-50's)")
+    parser.add_argument("--megabytes", type=float, default=102.4, help="size of the gradients (default: ResNet-50)")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--backward", type=float, default=0.25, help="seconds of a backward pass")
     parser.add_argument("--work", help=argparse.SUPPRESS)

@@ -1,6 +1,6 @@
-"""Perplexity of a character-level LSTM language model after some epochs.
+"""Measure the perplexity of a character-level LSTM language model after some epochs.
 
-Runs in this package and in the real MXNet alike, from the same first parameters::
+The script runs with this package and with MXNet, from the same initial parameters::
 
     python benchmarks/language_model.py moby-dick.txt
 """
@@ -21,14 +21,14 @@ HIDDEN, LAYERS, STEPS, BATCH = 128, 1, 35, 32
 
 
 def make_batches(text: str, vocabulary: dict[str, int]) -> np.ndarray:
-    """Batches of steps x batch characters, each following the one before."""
+    """Return batches of steps x batch characters, each a continuation of the previous one."""
     codes = np.array([vocabulary[c] for c in text], dtype=np.float32)
     columns = codes[: len(codes) // BATCH * BATCH].reshape(BATCH, -1).T
     return columns
 
 
 class CharacterModel(gluon.HybridBlock):
-    """Scores of the next character."""
+    """Model that predicts scores of the next character."""
 
     def __init__(self, size: int) -> None:
         super().__init__(prefix="model_")
@@ -43,14 +43,14 @@ class CharacterModel(gluon.HybridBlock):
 
 
 def fill(net: gluon.Block) -> None:
-    """First parameters, a function of their names."""
+    """Set initial parameters that depend on their names only."""
     for name, parameter in net.collect_params().items():
         random = np.random.RandomState(zlib.crc32(name.encode()) % 2**31)
         parameter.set_data(nd.array(random.uniform(-0.1, 0.1, parameter.shape)))
 
 
 def run_epoch(net, loss_function, columns, trainer=None) -> float:
-    """Mean loss per character; trains if there is a trainer."""
+    """Return the mean loss per character; train if a trainer is given."""
     states = [nd.zeros((LAYERS, BATCH, HIDDEN)) for _ in range(2)]
     total, count = 0.0, 0
     for start in range(0, len(columns) - STEPS - 1, STEPS):

@@ -1,11 +1,10 @@
-"""Largest resident memory, time and page faults of training steps with large arrays, beside PyTorch.
+"""Compare peak memory, time and page faults of training steps with large arrays with PyTorch.
 
     python benchmarks/large_arrays.py                    # all networks, three times in turn
     python benchmarks/large_arrays.py --only normalized --rounds 1
 
-Each figure comes from a process of its own: after three steps, the median time of the next ones, the page faults of
-each and the most memory that the process ever had. ``compiled`` is a hybridized network, ``operators`` the same
-without ``hybridize``.
+Each result comes from a separate process: after three steps, the median time and page faults of the next steps, and the
+peak memory of the process. ``compiled`` is a hybridized network, ``operators`` the same without ``hybridize``.
 
 * ``normalized``, ``plain``: three convolutions of 48 channels with and without batch normalization, relu: 38 MB each;
 * ``vgg``: six convolutions with max pooling between them;
@@ -53,7 +52,7 @@ def _gluon_network(name: str) -> Any:
 
 
 def gluon_step(name: str, hybrid: bool) -> Callable[[], None]:
-    """A training step of this package."""
+    """Return a training step of this package."""
     import mxnet as mx
     from mxnet import autograd, gluon, nd
 
@@ -124,7 +123,7 @@ def _torch_network(name: str) -> Any:
 
 
 def torch_step(name: str) -> Callable[[], None]:
-    """The same step in PyTorch."""
+    """Return the same step in PyTorch."""
     import torch
 
     network, shape = _torch_network(name), SHAPES[name]
@@ -142,7 +141,7 @@ def torch_step(name: str) -> Callable[[], None]:
 
 
 def measure(name: str, kind: str, steps: int) -> dict[str, float]:
-    """The figures of one network, in this process."""
+    """Return the results of one network, measured in this process."""
     step = torch_step(name) if kind == "torch" else gluon_step(name, kind == "compiled")
     for _ in range(3):
         step()

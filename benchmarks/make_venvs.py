@@ -1,8 +1,8 @@
-"""Create one virtual environment per compared implementation.
+"""Create a virtual environment for each compared implementation.
 
     python benchmarks/make_venvs.py [--only jax] [--root FOLDER] [--mxnet-python python3.11]
 
-Each environment costs its download; existing ones are left alone unless ``--upgrade`` is given.
+Each environment is downloaded. Existing ones are kept unless ``--upgrade`` is given.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
         "--mxnet-python",
         default=sys.executable,
         metavar="PYTHON",
-        help="interpreter for MXNet 1.9.1, whose numpy has wheels up to Python 3.11",
+        help="interpreter for MXNet 1.9.1, which needs Python 3.11 or older",
     )
-    parser.add_argument("--upgrade", action="store_true", help="install into existing environments again")
+    parser.add_argument("--upgrade", action="store_true", help="reinstall into existing environments")
     return parser.parse_args(arguments)
 
 
@@ -63,7 +63,7 @@ def main() -> int:
         except (subprocess.CalledProcessError, OSError) as error:
             print(f"{name}: failed ({error}); the runner will show '-' for it", file=sys.stderr)
             failed.append(name)
-            if not existed:  # half an environment would look like a whole one next time
+            if not existed:  # a partial environment would look complete next time
                 shutil.rmtree(root / name, ignore_errors=True)
     return 1 if failed else 0
 

@@ -1,14 +1,14 @@
-"""How much memory a training step takes, with results kept and with results computed again in the backward pass.
+"""Measure the memory of a training step, with and without recomputation in the backward pass.
 
     python benchmarks/memory.py              # table of all networks
     python benchmarks/memory.py --size 64    # smaller pictures
 
-For each network and mode, in a process of its own: bytes of arrays made by the step that are alive after the forward
-pass, the most that were alive at any time, the resident memory of the process at its highest, and the time of a step.
+For each network and mode, in a separate process: bytes of arrays created by the step that are alive after the forward
+pass, their maximum at any time, the peak resident memory of the process, and the time of a step.
 
-* ``keep``: nothing is computed again;
-* ``mirror``: ``MXNET_BACKWARD_DO_MIRROR=1``, everything but convolutions, dense layers and the like again;
-* ``stages``: ``force_mirroring`` on every node except about sqrt(n) stage ends, as mxnet-memonger plans it.
+* ``keep``: no recomputation;
+* ``mirror``: ``MXNET_BACKWARD_DO_MIRROR=1``, which recomputes all cheap operators (no convolutions or dense layers);
+* ``stages``: ``force_mirroring`` on every node except about sqrt(n) stage ends, as planned by mxnet-memonger.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NETWORKS = ("resnet50_v1", "densenet121", "plain40", "mlp200")
 
 
 def _plain(mx: Any, depth: int) -> Any:
-    """Convolution, normalization and activation, `depth` times."""
+    """Return a network of `depth` blocks of convolution, normalization and activation."""
     data = mx.sym.var("data")
     for i in range(depth):
         with mx.AttrScope(mirror_stage="True"):
@@ -46,7 +46,7 @@ def _mlp(mx: Any, depth: int) -> Any:
 
 
 def build(mx: Any, name: str, size: int) -> tuple[Any, tuple[int, ...]]:
-    """A symbol that ends in a number, and the shape of its data."""
+    """Return a symbol with a scalar output, and the shape of its data."""
     if name == "plain40":
         return _plain(mx, 40), (8, 3, size, size)
     if name == "mlp200":
@@ -56,7 +56,7 @@ def build(mx: Any, name: str, size: int) -> tuple[Any, tuple[int, ...]]:
 
 
 def plan_stages(symbol: Any, shape: tuple[int, ...]) -> None:
-    """Mark everything for recomputation except ends of about sqrt(n) stages, where little has to be kept."""
+    """Mark all nodes for recomputation except the ends of about sqrt(n) stages, where the kept results are small."""
     internals = symbol.get_internals()
     _, shapes, _ = internals.infer_shape(data=shape)
     variables = set(symbol.list_inputs())
@@ -73,7 +73,7 @@ def plan_stages(symbol: Any, shape: tuple[int, ...]) -> None:
 
 
 class LiveMemory:
-    """Bytes of the arrays made inside the ``with`` block, now and at most."""
+    """Context manager that tracks the current and maximum bytes of arrays created inside the block."""
 
     def __new__(cls) -> Any:
         from torch.multiprocessing.reductions import StorageWeakRef
@@ -104,7 +104,7 @@ class LiveMemory:
 
 
 def measure(name: str, mode: str, size: int) -> dict[str, float]:
-    """The figures of one network in one mode, in this process."""
+    """Return the results of one network in one mode, measured in this process."""
     os.environ["MXNET_BACKWARD_DO_MIRROR"] = str(int(mode == "mirror"))
     import mxnet as mx
 
@@ -134,7 +134,7 @@ def measure(name: str, mode: str, size: int) -> dict[str, float]:
 
 
 def in_process(script: str, *arguments: str) -> dict[str, float]:
-    """The figures that a script of this folder prints as JSON, from a process of its own."""
+    """Return the results that a script of this folder prints as JSON, from a separate process."""
     command = [sys.executable, script, *arguments]
     path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
     result = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})

@@ -1,4 +1,4 @@
-"""NumPy mode beside `mx.nd`: the same networks and the same calls in both, interleaved; best of several rounds.
+"""Compare NumPy mode with `mx.nd` on the same networks and calls, interleaved; best of several rounds.
 
     python benchmarks/numpy_mode.py
 """
@@ -17,7 +17,7 @@ Work = Callable[[], Any]
 
 
 class Perceptron(nn.HybridBlock):
-    """Three dense layers, written for both kinds of arrays."""
+    """Three dense layers, for both kinds of arrays."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Perceptron(nn.HybridBlock):
 
 
 def lenet() -> nn.HybridSequential:
-    """LeNet of Gluon's layers only."""
+    """Return LeNet, built from Gluon layers only."""
     net = nn.HybridSequential()
     net.add(nn.Conv2D(20, 5, activation="tanh"), nn.MaxPool2D(2, 2), nn.Conv2D(50, 5, activation="tanh"),
             nn.MaxPool2D(2, 2), nn.Dense(500, activation="tanh"), nn.Dense(10))
@@ -41,7 +41,7 @@ def lenet() -> nn.HybridSequential:
 
 
 class Encoder(nn.HybridBlock):
-    """One layer of a transformer."""
+    """Layer of a transformer encoder."""
 
     def __init__(self, units: int = 64, heads: int = 4) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class Encoder(nn.HybridBlock):
 
 
 def works(make: Callable[[], Any], shape: tuple[int, ...], numpy: bool) -> tuple[Work, Work]:
-    """Prediction and a training step of a hybridized network."""
+    """Return the prediction and the training step of a hybridized network."""
     _switch(numpy)
     net = make()
     net.initialize(mx.init.Xavier())
@@ -108,7 +108,7 @@ def _switch(numpy: bool) -> None:
 
 
 def _best(pair: tuple[Work, Work], rounds: int, times: int) -> tuple[float, float]:
-    """The shortest time of each in microseconds: without and with NumPy mode, turn by turn."""
+    """Return the shortest times in microseconds, without and with NumPy mode, measured in turn."""
     best = [float("inf")] * 2
     for _ in range(rounds):
         for numpy, work in enumerate(pair):
@@ -121,7 +121,7 @@ def _best(pair: tuple[Work, Work], rounds: int, times: int) -> tuple[float, floa
 
 
 def calls() -> dict[str, tuple[Work, Work]]:
-    """Calls on small arrays, where what surrounds the kernel counts."""
+    """Return calls on small arrays, where the overhead of a call dominates."""
     a, b = nd.ones((4, 4)), nd.ones((4, 4))
     x, y = a.as_np_ndarray(), b.as_np_ndarray()
     return {

@@ -1,4 +1,4 @@
-"""The implementations that are compared, and where their interpreters live."""
+"""Compared implementations and the paths of their interpreters."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ VENVS_VARIABLE = "MXNET_BENCH_VENVS"
 
 @dataclass(frozen=True)
 class Peer:
-    """One column of the result table.
+    """Column of the result table.
 
-    ``builder`` names the function of a workload module that this peer runs; this package and the
-    original MXNet share one, because their interfaces are the same.
+    ``builder`` is the name of the function in a workload module that this peer runs. This package and MXNet share one,
+    because their interfaces are the same.
     """
 
     name: str
@@ -38,14 +38,14 @@ TORCH = "torch>=2.6,<2.14"
 REQUIREMENTS = {
     "ours": (TORCH, "numpy>=1.24"),
     "mxnet": ("mxnet==1.9.1", "numpy==1.23.5"),
-    # setuptools: torch.compile builds C++ extensions.
+    # torch.compile needs setuptools to build C++ extensions.
     "torch": (TORCH, "numpy>=1.24", "setuptools"),
     "jax": ("jax", "jaxlib", "numpy>=1.24"),
 }
 
 
 def venvs_root(option: str | None = None) -> Path:
-    """The folder of virtual environments: option, then environment variable, then default."""
+    """Return the folder of virtual environments from the option, the environment variable or the default."""
     chosen = option or os.environ.get(VENVS_VARIABLE)
     return Path(chosen) if chosen else Path(__file__).resolve().parent / ".venvs"
 
@@ -56,9 +56,9 @@ def interpreter(root: Path, venv: str) -> Path:
 
 
 def find_interpreter(peer: Peer, root: Path, overrides: dict[str, str]) -> Path | None:
-    """The interpreter for ``peer``, or None when its environment does not exist.
+    """Return the interpreter of ``peer``, or None if its environment does not exist.
 
-    This package alone falls back to the running interpreter: it needs only torch and numpy.
+    Only this package falls back to the running interpreter, because it needs only torch and numpy.
     """
     if peer.name in overrides:
         return Path(overrides[peer.name])

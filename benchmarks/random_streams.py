@@ -1,9 +1,9 @@
-"""What MXNet's own random numbers cost beside torch's, by operator, for 100, 10,000 and a million numbers.
+"""Compare the cost of MXNet's and torch's random numbers for each operator and 100, 10,000 and a million numbers.
 
     OMP_NUM_THREADS=1 python benchmarks/random_streams.py [name of an operator ...]
 
-Both are drawn in turn in one process; the figures are microseconds of processor time of a call, the least of several
-rounds, and the ratio of the two.
+Both are measured in turn in one process. The results are the minimum CPU time per call in microseconds over several
+rounds, and the ratio of both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Call = Callable[[], object]
 
 
 def calls(n: int) -> dict[str, Call]:
-    """A call of each operator that draws `n` numbers."""
+    """Return a call of each operator that draws `n` numbers."""
     nd, draw, npr = mx.nd, mx.nd.random, mx.np.random
     ones, wide, rows = nd.ones((n,)), nd.ones((n,), dtype="float64"), nd.ones((n, 2))
     low, high, chances = nd.zeros((2,)), nd.ones((2,)), nd.array([[0.1, 0.2, 0.3, 0.4]])
@@ -67,11 +67,11 @@ def microseconds(call: Call, count: int) -> float:
 
 
 def compared(call: Call) -> tuple[float, float]:
-    """The cost of a call with torch's numbers and with MXNet's."""
+    """Return the cost of a call with torch's numbers and with MXNet's numbers."""
     best = {"torch": float("inf"), "mxnet": float("inf")}
     for state.policy.chosen in best:
         once = min(microseconds(call, 1) for _ in range(3))
-    count = max(8 if once < 5e4 else 1, min(400, int(2e4 / once)))  # words are drawn ahead for several calls
+    count = max(8 if once < 5e4 else 1, min(400, int(2e4 / once)))  # words are drawn in advance for several calls
     for _ in range(15 if once < 1e5 else 2):
         for mode in best:
             state.policy.chosen = mode

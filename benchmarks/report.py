@@ -1,4 +1,4 @@
-"""Tables: for the terminal and for RESULTS.md."""
+"""Tables for the terminal and for RESULTS.md."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Table = dict[str, dict[str, "Cell"]]
 
 @dataclass
 class Cell:
-    """What one peer did on one workload; times are seconds per iteration."""
+    """Result of a peer on a workload; times are in seconds per iteration."""
 
     best: float | None = None
     median: float | None = None
@@ -28,7 +28,7 @@ class Cell:
 
 
 def flag_disagreement(cells: dict[str, Cell], reference: str) -> None:
-    """A peer that computed something else than the others was not measured on the same work."""
+    """Mark peers whose numbers differ: they did not do the same work."""
     usable = [name for name, cell in cells.items() if cell.result is not None and cell.error is None]
     if len(usable) < 2:
         return
@@ -65,7 +65,7 @@ def _absolute(row: dict[str, Cell]) -> str:
 
 
 def rows(titles: dict[str, str], table: Table) -> list[list[str]]:
-    """Header, then one row for each workload, ratios of the best times."""
+    """Return the header and one row per workload, with ratios of the best times."""
     found = [["Workload", "this package (us)", *(peer.title for peer in OTHERS)]]
     for name, cells in table.items():
         ratios = [_ratio(cells, peer.name, lambda cell: cell.best) for peer in OTHERS]
@@ -109,7 +109,7 @@ def _absolute_rows(titles: dict[str, str], table: Table) -> list[list[str]]:
 
 
 def load_average() -> float | None:
-    """Programs that want to run, averaged over a minute; None where the system does not tell."""
+    """Return the load average of the last minute, or None if the system does not provide it."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
@@ -148,7 +148,7 @@ def document(
     rounds: int,
     command: str,
 ) -> str:
-    """RESULTS.md."""
+    """Return the content of RESULTS.md."""
     known = {peer.name: peer.title for peer in PEERS}
     parts = [
         "# Benchmark results",

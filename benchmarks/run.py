@@ -2,9 +2,8 @@
 
     python benchmarks/run.py [--only NAME] [--quick] [--write] [--threads N] [--python PEER=PYTHON]
 
-Every peer is one long-lived process. In each round all peers run the same workload for a short
-time, one after the other in random order, so that whatever else the machine does hits all of
-them; the smallest time of each counts.
+Every peer is one long-lived process. In each round, all peers run the same workload for a short time, one after the
+other in random order, so that other load on the machine affects all of them. The result is the smallest time of each.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from report import Cell
 
 ROUND_SECONDS = 0.03
 QUIET_LOAD = 0.5
-SETTLE_SECONDS = 0.01  # lets spinning OpenMP threads of the previous peer fall asleep
+SETTLE_SECONDS = 0.01  # lets spinning OpenMP threads of the previous peer go to sleep
 
 
 def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -40,7 +39,7 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
         help="run only this workload, group or member of a group (repeatable)",
     )
     parser.add_argument("--peers", metavar="A,B", help="run only these peers, comma separated")
-    parser.add_argument("--quick", action="store_true", help="few rounds: for a first look, not to publish")
+    parser.add_argument("--quick", action="store_true", help="use few rounds, for a quick check")
     parser.add_argument("--rounds", type=int, help="rounds per workload (default 40, quick 6)")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of every peer")
     parser.add_argument(
@@ -52,7 +51,7 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--venvs", help="folder of the environments (default: benchmarks/.venvs)")
     parser.add_argument("--write", action="store_true", help="write benchmarks/RESULTS.md")
-    parser.add_argument("--verbose", action="store_true", help="show what the workers print")
+    parser.add_argument("--verbose", action="store_true", help="show the output of the workers")
     options = parser.parse_args(arguments)
     if options.threads < 1:
         parser.error(f"--threads must be at least 1, received {options.threads}")
@@ -65,7 +64,7 @@ def parse_overrides(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         name, separator, path = pair.partition("=")
         if not separator or name not in known:
-            raise SystemExit(f"--python takes PEER=PYTHON with PEER of {sorted(known)}, received {pair!r}")
+            raise SystemExit(f"--python must be PEER=PYTHON with PEER in {sorted(known)}, received {pair!r}")
         found = shutil.which(path)
         if found is None:
             raise SystemExit(f"--python {pair}: no such interpreter")
@@ -93,7 +92,7 @@ def open_channels(options: argparse.Namespace) -> dict[str, Channel]:
 
 
 def prepare(channels: dict[str, Channel], workload: str) -> tuple[dict[str, Cell], dict[str, int]]:
-    """Build ``workload`` everywhere; returns a cell for each peer and the repeats of those ready."""
+    """Build ``workload`` on all peers; return a cell per peer and the repeat counts of those ready."""
     cells: dict[str, Cell] = {}
     repeats: dict[str, int] = {}
     for name, channel in channels.items():
@@ -114,7 +113,7 @@ def measure(channels: dict[str, Channel], workload: str, rounds: int) -> dict[st
     cells, repeats = prepare(channels, workload)
     times: dict[str, list[float]] = {name: [] for name in repeats}
     for _ in range(rounds):
-        # A fixed order would let each peer always suffer from what the same neighbour leaves running.
+        # In a fixed order, each peer would always be disturbed by the same predecessor.
         for name in random.sample(sorted(repeats), len(repeats)):
             repeat = repeats[name]
             if cells[name].error is not None:
@@ -126,7 +125,7 @@ def measure(channels: dict[str, Channel], workload: str, rounds: int) -> dict[st
                 cells[name].error = str(error)
                 continue
             times[name].append(reply["seconds"])
-            # A disturbed warm-up leaves too few iterations a round; later rounds know better.
+            # A disturbed warm-up results in too few iterations per round; later rounds correct it.
             repeats[name] = max(repeat, int(ROUND_SECONDS / min(times[name])))
     for name, measured in times.items():
         if cells[name].error is None:
@@ -136,7 +135,7 @@ def measure(channels: dict[str, Channel], workload: str, rounds: int) -> dict[st
 
 
 def describe(channels: dict[str, Channel]) -> dict[str, dict[str, str]]:
-    """Versions by peer; a worker that does not even start is taken out of the run."""
+    """Return the versions by peer; remove workers that fail to start from the run."""
     found = {}
     for name, channel in list(channels.items()):
         try:
@@ -181,7 +180,7 @@ def main() -> int:
 
 
 def _portable(arguments: list[str]) -> list[str]:
-    """The command line without paths that exist on one machine only."""
+    """Return the command line without machine-specific paths."""
     kept, skip = [], False
     for argument in arguments:
         if skip or argument.startswith(("--python=", "--venvs=")):

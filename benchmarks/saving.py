@@ -2,10 +2,10 @@
 
     python benchmarks/saving.py --python mxnet=PATH [--folder FOLDER] [--rounds 5]
 
-Each round starts one process per peer, in turn: this package, this package without waiting for the disk
+Each round starts one process per peer in turn: this package, this package without waiting for the disk
 (``MXNET_SAVE_FSYNC=0``), and MXNet if its interpreter is given. A process saves each case three times under one name
-and loads it three times. The first save finds no file, and the first load finds no memory that was used before; both
-are shown alone. The figures are medians over all rounds.
+and loads it three times. The first save creates the file, and the first load cannot reuse memory; both are reported
+separately. The results are medians over all rounds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STEPS = ("new file", "replace", "load", "load again")
 
 
 def make_arrays(case: str) -> Any:
-    """Build what is saved."""
+    """Create the arrays to save."""
     import numpy as np
 
     from mxnet import nd
@@ -67,7 +67,7 @@ def measure_case(path: str, arrays: Any) -> dict[str, list[float]]:
 
 
 def measure(folder: str) -> None:
-    """Print the times of all cases as JSON; runs in a process of its own."""
+    """Print the times of all cases as JSON; runs in a separate process."""
     from mxnet import nd
 
     nd.save(os.path.join(folder, "first"), nd.ones((1,)))
@@ -80,7 +80,7 @@ def measure(folder: str) -> None:
 
 
 def run(python: str, folder: str | None, environment: dict[str, str]) -> Any:
-    """Measure one peer once."""
+    """Run one measurement of a peer."""
     with tempfile.TemporaryDirectory(dir=folder) as target:
         done = subprocess.run([python, __file__, "--measure", target], env=os.environ | environment, check=True,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -100,7 +100,7 @@ def show(times: dict[str, list[Any]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", action="append", default=[], metavar="PEER=PATH", help="mxnet=PATH or ours=PATH")
-    parser.add_argument("--folder", help="where to save; a temporary folder by default")
+    parser.add_argument("--folder", help="folder to save in; a temporary folder by default")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--measure", help=argparse.SUPPRESS)
     arguments = parser.parse_args()

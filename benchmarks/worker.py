@@ -1,4 +1,4 @@
-"""Runs workloads for one peer; speaks one JSON object per line on stdin and stdout.
+"""Run workloads for one peer, with one JSON object per line on stdin and stdout.
 
 Requests and replies::
 
@@ -6,8 +6,8 @@ Requests and replies::
     {"command": "prepare", "workload": W, "target": S}    -> {"repeat": N, "result": [...]}
     {"command": "measure", "workload": W, "repeat": N}    -> {"seconds": per iteration}
 
-A workload that the peer does not offer gives ``{"missing": true}``; a failure gives
-``{"error": text}``. The process ends at end of input.
+If the peer does not support a workload, the reply is ``{"missing": true}``. A failure gives ``{"error": text}``. The
+process exits at the end of its input.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_REPEAT = 200_000
 
 
 class Worker:
-    """Builds workloads on demand and times them."""
+    """Builder and timer of workloads."""
 
     def __init__(self, builder: str) -> None:
         self.builder = builder
@@ -69,7 +69,7 @@ def versions() -> dict[str, str]:
 
 
 def measure(work: Work, repeat: int) -> float:
-    """Seconds per iteration of ``repeat`` iterations, waiting for asynchronous work at the end."""
+    """Return the seconds per iteration of ``repeat`` iterations, including the final wait for asynchronous work."""
     step, synchronize = work.step, work.synchronize
     with work.scope():
         started = time.perf_counter()
@@ -81,7 +81,7 @@ def measure(work: Work, repeat: int) -> float:
 
 
 def calibrate(work: Work, target: float) -> int:
-    """Warm up, then choose how many iterations take about ``target`` seconds."""
+    """Warm up, then return the number of iterations that take about ``target`` seconds."""
     repeat, per_iteration = 1, measure(work, 1)
     deadline = time.perf_counter() + WARM_UP_SECONDS
     while time.perf_counter() < deadline:
@@ -95,7 +95,7 @@ def serve(worker: Worker, requests: TextIO, replies: TextIO) -> None:
     for line in requests:
         try:
             reply = worker.answer(json.loads(line))
-        except Exception as error:  # whatever a peer raises becomes a cell of the table
+        except Exception as error:  # any exception of a peer becomes a cell of the table
             traceback.print_exc()
             reply = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(reply), file=replies, flush=True)
@@ -103,9 +103,9 @@ def serve(worker: Worker, requests: TextIO, replies: TextIO) -> None:
 
 def main() -> None:
     threads = int(os.environ["OMP_NUM_THREADS"])
-    if hasattr(os, "sched_setaffinity"):  # also bounds libraries that ignore OMP_NUM_THREADS
+    if hasattr(os, "sched_setaffinity"):  # also limits libraries that ignore OMP_NUM_THREADS
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
-    # Libraries print to stdout as they please: keep the protocol on a private copy of it.
+    # Libraries may print to stdout, so keep the protocol on a private copy of it.
     replies = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     serve(Worker(sys.argv[1]), sys.stdin, replies)

@@ -1,9 +1,8 @@
-"""What is measured: one module per workload or group of workloads.
+"""Workload modules. Each module defines a workload or a group of workloads.
 
-A module has a ``TITLE`` and functions ``build_mxnet``, ``build_torch``, ``build_torch_compile`` and
-``build_jax`` (any may be missing) that return a :class:`Work`. Libraries are imported inside these
-functions, because each runs in an environment that holds only its own. A group has ``MEMBERS``
-(name -> title) instead, and its builders take the name of the member.
+A module has a ``TITLE`` and functions ``build_mxnet``, ``build_torch``, ``build_torch_compile`` and ``build_jax`` that
+return a :class:`Work`. Each of them is optional. They import their library locally, because each runs in an environment
+with this library only. A group has ``MEMBERS`` (name -> title) instead, and its builders take the name of the member.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "modul
 
 
 def _ready(_result: Any) -> None:
-    """Nothing to wait for: the peer computes synchronously."""
+    """Return immediately: the peer computes synchronously."""
 
 
 @dataclass
 class Work:
-    """One prepared workload.
+    """Prepared workload.
 
-    ``step`` is what is timed; ``synchronize(last result)`` waits for asynchronous execution and is
-    timed too; ``scope`` surrounds each timed loop; ``result`` computes the numbers that must agree
-    between peers, once, before timing.
+    ``step`` is the timed function. ``synchronize(last result)`` waits for asynchronous execution and is timed too.
+    ``scope`` is the context of each timed loop. ``result`` computes numbers that must agree between peers, once, before
+    timing.
     """
 
     step: Callable[[], Any]
@@ -43,7 +42,7 @@ def _module(name: str) -> Any:
 
 
 def titles(selected: Iterable[str] = ()) -> dict[str, str]:
-    """Workload name -> title, in table order; ``selected`` names workloads or whole groups."""
+    """Return workload names and titles in table order; ``selected`` contains names of workloads or groups."""
     found: dict[str, str] = {}
     for name in MODULES:
         module = _module(name)
@@ -61,7 +60,7 @@ def titles(selected: Iterable[str] = ()) -> dict[str, str]:
 
 
 def find_builder(name: str, builder: str) -> Callable[[], Work] | None:
-    """The function that prepares workload ``name``, or None where the peer does not offer it."""
+    """Return the function that prepares workload ``name``, or None if the peer does not support it."""
     module_name, _, member = name.partition("/")
     build = getattr(_module(module_name), builder, None)
     if build is None or not member:

@@ -1,4 +1,4 @@
-"""The smallest eager operation: what a call costs besides its arithmetic."""
+"""Smallest eager operation, which measures the overhead of a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gluon's DataLoader: images of MNIST's size through ``ToTensor``, and a dataset in Python with two workers."""
+"""Gluon's DataLoader with images of MNIST's size and ``ToTensor``, and with a Python dataset and two workers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def make_data() -> tuple[np.ndarray, np.ndarray]:
 
 
 def normalized(image: np.ndarray, label: int) -> tuple[np.ndarray, int]:
-    """What users write for each sample."""
+    """Preprocess a sample as user code does."""
     return ((image.astype(np.float32) / 255 - MEAN) / DEVIATION).transpose(2, 0, 1), label
 
 
 class Normalized:
-    """A dataset in Python."""
+    """Dataset written in Python."""
 
     def __init__(self) -> None:
         self._images, self._labels = make_data()

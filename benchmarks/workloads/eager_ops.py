@@ -1,7 +1,7 @@
-"""The ``nd`` operators that third-party MXNet code calls most, against the bare torch call.
+"""Most frequently used ``nd`` operators of third-party MXNet code, compared with the torch call.
 
-Arrays are a batch of 64 rows of 256 features, except for the image operators. As MXNet's results never share memory
-with their inputs, torch's views are copied, and its conditions are numbers.
+Arrays are a batch of 64 rows with 256 features, except for image operators. Results of MXNet never share memory with
+inputs, so views of torch are copied, and conditions are converted to numbers.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _torch_calls(torch: Any, d: dict[str, Any]) -> dict[str, Callable[[], Any]]:
 
 
 def _result(member: str, step: Callable[[], Any], to_numpy: Callable[[Any], np.ndarray]):
-    """Sizes and sums that must agree; random values only have a size in common."""
+    """Return sizes and sums that must agree; for random values, only the size."""
 
     def result() -> list[float]:
         value = to_numpy(step()).astype(np.float64)

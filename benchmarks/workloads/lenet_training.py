@@ -17,7 +17,7 @@ CHECKED_STEPS = 3
 
 
 def make_data() -> tuple[list[np.ndarray], list[tuple[np.ndarray, np.ndarray]]]:
-    """First parameters in layer order, and batches of images and class numbers."""
+    """Return initial parameters in layer order, and batches of images and class numbers."""
     rng = np.random.default_rng(0)
     params = [_make_parameter(rng, shape) for shape in SHAPES]
     batches = [

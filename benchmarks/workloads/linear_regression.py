@@ -15,7 +15,7 @@ LEARNING_RATE = 0.03
 
 
 def make_data() -> tuple[list[tuple[np.ndarray, np.ndarray]], np.ndarray, np.ndarray]:
-    """All batches, and the first weight and bias."""
+    """Return all batches, and the initial weight and bias."""
     rng = np.random.default_rng(0)
     features = rng.normal(size=(EXAMPLES, 2)).astype(np.float32)
     labels = (features @ np.array([2, -3.4], dtype=np.float32) + 4.2).astype(np.float32)

@@ -13,7 +13,7 @@ CHECKED_STEPS = 3
 
 
 def make_data() -> tuple[list[np.ndarray], np.ndarray]:
-    """Matrices and biases of input and hidden state, and a batch of sequences, time first."""
+    """Return matrices and biases of input and hidden state, and a batch of sequences with the time axis first."""
     rng = np.random.default_rng(0)
     shapes = ((4 * SIZE, SIZE), (4 * SIZE, SIZE), (4 * SIZE,), (4 * SIZE,))
     params = [rng.uniform(-0.06, 0.06, shape).astype(np.float32) for shape in shapes]

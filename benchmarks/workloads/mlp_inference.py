@@ -13,7 +13,7 @@ WIDTHS = (512, 256, 128, 2)
 
 
 def make_data() -> tuple[list[np.ndarray], np.ndarray]:
-    """Weights and biases in layer order (weights as outputs x inputs), and one input."""
+    """Return weights (outputs x inputs) and biases in layer order, and one input."""
     rng = np.random.default_rng(0)
     params: list[np.ndarray] = []
     for inputs, outputs in itertools.pairwise(WIDTHS):

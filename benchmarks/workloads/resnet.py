@@ -21,7 +21,7 @@ def make_data() -> tuple[np.ndarray, np.ndarray]:
 
 
 def make_parameters(shapes: list[tuple[int, ...]]) -> Iterator[np.ndarray]:
-    """First values in layer order; each normalization has gamma, beta, moving mean and moving variance."""
+    """Yield initial values in layer order; each normalization has gamma, beta, moving mean and moving variance."""
     rng = np.random.default_rng(1)
     vectors = 0
     for shape in shapes:
