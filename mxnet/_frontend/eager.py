@@ -192,8 +192,8 @@ def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     return supplied
 
 
-def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequence[Any],
-            kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+def _sort_call(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequence[Any],
+               kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
     """Return arrays, context, bound lowering and number of results of any call; sparse calls have no lowering."""
     exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
     if exact in bound and all(type(array) is array_class for array in args):
@@ -237,7 +237,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                 if otherwise and (handled := otherwise(args, kwargs, name)) is not NotImplemented:
                     return handled
                 args, out = _without_out(op, args, out, name)
-                arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
+                arrays, context, run, visible = _sort_call(op, array_class, bound, args, kwargs)
                 if run is None:
                     return sparse_call(op, context, arrays, out)
                 tensors, where = [array._data for array in arrays], _context_of(arrays, context, op)
@@ -253,12 +253,12 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                 if _state.recording and tape.drop_consumed(arrays):
                     return call(*args, out=out, **kwargs)
                 return _deliver(op, result, visible, out, arrays, run)
-            kind = class_of(op, arrays[0], array_class) if arrays else array_class
+            result_class = class_of(op, arrays[0], array_class) if arrays else array_class
             if type(result) is not tuple:
                 if not _state.recording and not result.requires_grad:
-                    return wrap(kind, result, where)
+                    return wrap(result_class, result, where)
                 result = (result,)
-            outputs = finished(kind, result[:visible], where, arrays, op, run)
+            outputs = finished(result_class, result[:visible], where, arrays, op, run)
             return call(*args, **kwargs) if outputs is None else outputs if visible != 1 else outputs[0]
         except Exception as error:
             shorten(error)

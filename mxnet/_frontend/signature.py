@@ -44,10 +44,10 @@ def signature_of(op: OpDef, array: str) -> inspect.Signature:
     else:
         parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs
                        if n not in op.form.unlisted]
-    kind = keyword if op.variadic is not None else positional
-    parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params
+    parameter_kind = keyword if op.variadic is not None else positional
+    parameters += [inspect.Parameter(n, parameter_kind, default=_shown_default(op, n)) for n in op.params
                    if n != op.variadic and n not in op.form.hidden]
-    parameters += [inspect.Parameter(n, kind, default=None) for n in ("out", "name") if n not in op.params]
+    parameters += [inspect.Parameter(n, parameter_kind, default=None) for n in ("out", "name") if n not in op.params]
     parameters.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
     return inspect.Signature(parameters, return_annotation=array)
 
@@ -61,9 +61,9 @@ def documentation_of(op: OpDef, array: str) -> str:
     """Return the operator's documentation with a parameter section."""
     lines = [op.doc, "", "Parameters", "----------"]
     lines += [f"{name} : {array}" for name in op.inputs]
-    for name, kind in op.params.items():
+    for name, param in op.params.items():
         default = op.defaults[name]
-        lines.append(f"{name} : {kind.describe()}, " + ("required" if default is REQUIRED else f"default {default!r}"))
+        lines.append(f"{name} : {param.describe()}, " + ("required" if default is REQUIRED else f"default {default!r}"))
     if array == "NDArray":
         lines += ["out : NDArray, optional", "    Where to write the result."]
     else:

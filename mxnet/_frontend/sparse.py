@@ -67,10 +67,10 @@ def assign(array: Any, content: Content) -> None:
         with storage.writing(array._data) as memory:
             memory.copy_(dense(content))
         return
-    kind = array._stored.dtype
+    dtype = array._stored.dtype
     converted = stored(content, array.stype)
     converted = converted.convert(torch.clone) if converted is content else converted
-    array._stored = converted if converted.dtype is kind else converted.with_values(converted.values.to(kind))
+    array._stored = converted if converted.dtype is dtype else converted.with_values(converted.values.to(dtype))
     array._twin = None
 
 
@@ -87,10 +87,10 @@ def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any)
         if op.sparse.update is not None and isinstance(arrays[1], SparseMark):
             updated = op.sparse.update(op, params, [content_of(a) for a in arrays], out is arrays[0])
             if updated is not FALLBACK:
-                return _updated(op, updated, arrays, out)
+                return _write_update(op, updated, arrays, out)
         if _state.recording and any(a._tape is not None for a in arrays):
-            result = _recorded(op, params, arrays, context)
-            return result if out is None else _deliver(op, [content_of(r) for r in _listed(result)], out)
+            result = _record(op, params, arrays, context)
+            return result if out is None else _deliver(op, [content_of(r) for r in _as_list(result)], out)
         contents = _apply(op, params, [content_of(a) for a in arrays], context, arrays)
     except TORCH_ERRORS as error:
         raise op.wrap_error(error, [content_of(a) for a in arrays]) from error
@@ -100,7 +100,7 @@ def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any)
     return outputs[0] if op.visible_count(params) == 1 else outputs
 
 
-def _listed(result: Any) -> list[Any]:
+def _as_list(result: Any) -> list[Any]:
     return list(result) if isinstance(result, (list, tuple)) else [result]
 
 
@@ -116,7 +116,7 @@ def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: 
         tensors = [t.clone() if op.effects.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
         result = _lower(op, params, tensors, context)
         _write_back(op, params, arrays, tensors)
-    return _listed(result)[:op.visible_count(params)]
+    return _as_list(result)[:op.visible_count(params)]
 
 
 def _write_back(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
@@ -132,7 +132,7 @@ def _lower(op: OpDef, params: dict[str, Any], tensors: list[Tensor], context: de
     return run(*tensors, **eager.supplies(op, context)) if op.environment else run(*tensors)
 
 
-def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context: device.Context) -> Any:
+def _record(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context: device.Context) -> Any:
     """Compute results that torch records, in the storage types that they have outside a record section."""
     for array in arrays:
         if array._tape is not None and array._tape.heads:
@@ -145,12 +145,12 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
         result = _lower(op, params, tensors, context)
         _write_back(op, params, arrays, tensors)
     kinds = _stored_results(op, params, arrays, result)
-    results = _listed(result)[:op.visible_count(params)]
+    results = _as_list(result)[:op.visible_count(params)]
     if any(a._tape is not None and a._tape.passes_zeros for a in arrays):
         results = [tied(tensor, map(recorded_tensor, arrays)) for tensor in results]
     copies = []
     for i, tensor in enumerate(results):
-        kind = tensor if kinds is FALLBACK else _listed(kinds)[i]
+        kind = tensor if kinds is FALLBACK else _as_list(kinds)[i]
         array = wrap(tensor if isinstance(kind, Tensor) else kind, context)
         if not isinstance(kind, Tensor):
             array._twin = tensor
@@ -197,7 +197,7 @@ def write_out(op: OpDef, content: Content, target: Any) -> None:
     assign(target, content)
 
 
-def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
+def _write_update(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
     """Write the states of an optimizer step, and the new weight into `out` or a new array."""
     for name, content in zip(op.effects.mutates, contents[1:], strict=True):
         _replace(arrays[op.inputs.index(name)], content)

@@ -87,5 +87,5 @@ def _keeps_none(op: OpDef, key: str) -> bool:
     """Return whether None is stored: where it differs from omitting the parameter, and in user attributes."""
     if key.startswith("__") and key.endswith("__"):
         return True
-    kind = op.params.get(key)
-    return kind is not None and kind.optional
+    param = op.params.get(key)
+    return param is not None and param.optional

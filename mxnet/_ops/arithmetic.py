@@ -49,11 +49,11 @@ def _inverse(lhs: Tensor, rhs: Tensor) -> Tensor:
     return from_floating(torch.true_divide(lhs.float(), rhs.float()), rhs.dtype)
 
 
-def _recorded(lhs: Tensor, rhs: Tensor) -> bool:
+def _is_recorded(lhs: Tensor, rhs: Tensor) -> bool:
     return (lhs.requires_grad or rhs.requires_grad) and torch.is_grad_enabled()
 
 
-def _reduced(gradient: Tensor, operand: Tensor) -> Tensor:
+def _sum_to_operand(gradient: Tensor, operand: Tensor) -> Tensor:
     """Sum a gradient over the axes along which its operand was broadcast."""
     return gradient if gradient.shape == operand.shape else gradient.sum_to_size(operand.shape)
 
@@ -75,15 +75,15 @@ class _Modulo(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         lhs, rhs = ctx.saved_tensors
-        right = _reduced(-grads[0] * torch.floor(lhs / rhs), rhs) if ctx.needs_input_grad[1] else None
-        return _reduced(grads[0], lhs) if ctx.needs_input_grad[0] else None, right
+        right = _sum_to_operand(-grads[0] * torch.floor(lhs / rhs), rhs) if ctx.needs_input_grad[1] else None
+        return _sum_to_operand(grads[0], lhs) if ctx.needs_input_grad[0] else None, right
 
 
 def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
     """Compute the remainder with the sign of the divisor, 0 for a divisor of 0. Integers have no gradient."""
     if not lhs.is_floating_point():
         return _remainder(lhs.detach(), rhs.detach())
-    if _recorded(lhs, rhs):
+    if _is_recorded(lhs, rhs):
         result: Tensor = _Modulo.apply(lhs, rhs)
         return result
     return _remainder(lhs, rhs)
@@ -103,21 +103,21 @@ class _Larger(torch.autograd.Function):
         lhs, rhs = ctx.saved_tensors
         left = right = None
         if ctx.needs_input_grad[0]:
-            left = _reduced(grads[0] * (lhs >= rhs if ctx.largest else lhs <= rhs), lhs)
+            left = _sum_to_operand(grads[0] * (lhs >= rhs if ctx.largest else lhs <= rhs), lhs)
         if ctx.needs_input_grad[1]:
-            right = _reduced(grads[0] * (lhs < rhs if ctx.largest else lhs > rhs), rhs)
+            right = _sum_to_operand(grads[0] * (lhs < rhs if ctx.largest else lhs > rhs), rhs)
         return left, right, None
 
 
 def _maximum(lhs: Tensor, rhs: Tensor) -> Tensor:
-    if _recorded(lhs, rhs):
+    if _is_recorded(lhs, rhs):
         result: Tensor = _Larger.apply(lhs, rhs, True)
         return result
     return torch.maximum(lhs, rhs)
 
 
 def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
-    if _recorded(lhs, rhs):
+    if _is_recorded(lhs, rhs):
         result: Tensor = _Larger.apply(lhs, rhs, False)
         return result
     return torch.minimum(lhs, rhs)
@@ -134,13 +134,13 @@ class _Hypotenuse(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         lhs, rhs = ctx.saved_tensors
-        left, right = _widened(lhs), _widened(rhs)
+        left, right = _widen(lhs), _widen(rhs)
         length = torch.hypot(left, right)
-        return tuple(_reduced(grads[0] * (side / length).to(operand.dtype), operand) if needed else None
+        return tuple(_sum_to_operand(grads[0] * (side / length).to(operand.dtype), operand) if needed else None
                      for side, operand, needed in zip((left, right), (lhs, rhs), ctx.needs_input_grad, strict=True))
 
 
-def _widened(data: Tensor) -> Tensor:
+def _widen(data: Tensor) -> Tensor:
     """Convert half precision to single precision: MXNet computes slopes of half arrays there before it rounds them."""
     return data.float() if data.dtype is torch.float16 else data
 
@@ -148,7 +148,7 @@ def _widened(data: Tensor) -> Tensor:
 def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
     if not lhs.is_floating_point():
         return torch.hypot(lhs.float(), rhs.float()).to(lhs.dtype)
-    if _recorded(lhs, rhs):
+    if _is_recorded(lhs, rhs):
         result: Tensor = _Hypotenuse.apply(lhs, rhs)
         return result
     return torch.hypot(lhs, rhs)
@@ -172,12 +172,12 @@ class _Power(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         lhs, rhs = ctx.saved_tensors
-        base, exponent = _widened(lhs), _widened(rhs)
+        base, exponent = _widen(lhs), _widen(rhs)
         left = right = None
         if ctx.needs_input_grad[0]:
-            left = _reduced(grads[0] * (torch.pow(base, _widened(rhs - 1)) * exponent).to(lhs.dtype), lhs)
+            left = _sum_to_operand(grads[0] * (torch.pow(base, _widen(rhs - 1)) * exponent).to(lhs.dtype), lhs)
         if ctx.needs_input_grad[1]:
-            right = _reduced(grads[0] * (torch.pow(base, exponent) * torch.log(base)).to(rhs.dtype), rhs)
+            right = _sum_to_operand(grads[0] * (torch.pow(base, exponent) * torch.log(base)).to(rhs.dtype), rhs)
         return left, right
 
 
@@ -185,7 +185,7 @@ def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
     """Compute a power; integers are computed as floats."""
     if not lhs.is_floating_point():
         return from_floating(torch.pow(lhs.float(), rhs.float()), lhs.dtype)
-    if lhs.ndim and rhs.ndim and _recorded(lhs, rhs):
+    if lhs.ndim and rhs.ndim and _is_recorded(lhs, rhs):
         result: Tensor = _Power.apply(lhs, rhs)
         return result
     return torch.pow(lhs, rhs)
@@ -236,11 +236,11 @@ _declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_min
               equal_form=Form(in_sparse=("elemwise_sub",)), equal_sparse=_STORED_PAIR)
 _declare_pair("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", "_Mul", "_mul",
               form=Form(method=True, in_sparse=("broadcast_mul",)), equal_form=Form(in_sparse=("elemwise_mul",)),
-              sparse=Sparse(stored=sparse_values.scaled), equal_sparse=Sparse(stored=sparse_values.multiply),
+              sparse=Sparse(stored=sparse_values.scale), equal_sparse=Sparse(stored=sparse_values.multiply),
               precision=Precision("widest", bfloat16="full"), equal_precision=WIDEST)
 _declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
               form=Form(method=True, in_sparse=("broadcast_div",)), equal_form=Form(in_sparse=("elemwise_div",)),
-              sparse=Sparse(stored=sparse_values.divided))
+              sparse=Sparse(stored=sparse_values.divide))
 _declare_pair("mod", _modulo, "the remainder of ``lhs / rhs``", "_mod", "_Mod")
 _declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", precision=FULL)
 _declare_pair("maximum", _maximum, "the larger of both inputs", "_maximum", "_Maximum", aliases=("_npi_maximum",),

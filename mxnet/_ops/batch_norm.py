@@ -65,7 +65,7 @@ def blocked(source: Tensor, value: Tensor) -> Tensor:
 _ALL = torch.tensor(True)
 
 
-def _fixed(gamma: Tensor) -> Tensor:
+def _fix(gamma: Tensor) -> Tensor:
     """Set `gamma` to ones in place and return ones that pass it a gradient of zeros."""
     if torch.compiler.is_compiling():
         return gamma * 0.0 + 1.0
@@ -234,7 +234,7 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     is set to 1. The returned moments are the mean and the reciprocal standard deviation.
     """
     if fix_gamma:
-        gamma = _fixed(gamma)
+        gamma = _fix(gamma)
     batch = training and not use_global_stats
     result, mean, scale = _normalize(data, gamma, beta, moving_mean, moving_var, eps, momentum, batch,
                                      use_global_stats, axis)
@@ -265,7 +265,7 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
                    momentum: float, fix_gamma: bool, training: bool, fixed: bool, moments: bool) -> Results:
     """Compute the older variants, whose last result is the variance itself."""
     if fix_gamma:
-        gamma = _fixed(gamma)
+        gamma = _fix(gamma)
     batch = training and not fixed
     result, mean, scale = _normalize(data, gamma, beta, moving_mean, moving_var, eps, momentum, batch, fixed)
     if not moments:
@@ -365,7 +365,7 @@ def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tens
     if ndev > 1 and training and not use_global_stats and not data.is_meta and not barrier.state.shape_run:
         devices, processes = barrier.local_devices(ndev)
         if processes is not None or threading.current_thread() is not threading.main_thread():
-            return _normalize_over_devices(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var,
+            return _normalize_over_devices(data, _fix(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var,
                                            eps, momentum, key, devices, processes, output_mean_var)
         _warn_of_missing(key, ndev, 1)
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,

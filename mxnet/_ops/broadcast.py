@@ -15,7 +15,7 @@ from .params import Bool, Float, OptShape, Shape
 from .shapes import of_all
 
 
-def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
+def _expand(data: Tensor, target: Sequence[int]) -> Tensor:
     try:
         # Clone: expanded elements share memory and cannot be written one by one.
         return data.expand(target).clone()
@@ -31,7 +31,7 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
         raise ValueError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
     if 0 in shape:
         shape = tuple(size or have for size, have in zip(shape, data.shape, strict=True))
-    return _expanded(data, shape)
+    return _expand(data, shape)
 
 
 @register("broadcast_like", inference=Inference(index_inputs=(1,)),
@@ -41,7 +41,7 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
     if lhs_axes is None or rhs_axes is None:  # both are needed
         if lhs.ndim != rhs.ndim:
             raise ValueError(f"Operand of shape {list(lhs.shape)} cannot be broadcasted to {list(rhs.shape)}")
-        return _expanded(lhs, list(rhs.shape))
+        return _expand(lhs, list(rhs.shape))
     if len(lhs_axes) != len(rhs_axes) or not lhs_axes:
         raise ValueError(f"lhs_axes and rhs_axes must have the same length, received {lhs_axes} and {rhs_axes}")
     target = list(lhs.shape)
@@ -49,7 +49,7 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
         if lhs.shape[left] != 1:
             raise ValueError(f"Input axis {left} of size {lhs.shape[left]} cannot be broadcasted to {rhs.shape[right]}")
         target[left] = rhs.shape[right]
-    return _expanded(lhs, target)
+    return _expand(lhs, target)
 
 
 @register("broadcast_axis", "broadcast_axes", form=Form(method=True))
@@ -62,7 +62,7 @@ def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tenso
         if not 0 <= where_ < data.ndim or target[where_] != 1:
             raise ValueError(f"Broadcasting axis must have size 1, received axis {where_} of data={tuple(data.shape)}")
         target[where_] = count
-    return _expanded(data, target)
+    return _expand(data, target)
 
 
 def _where_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:

@@ -53,7 +53,7 @@ def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32,
     return torch.full(shape, kept_scalar(value, dtype).item(), dtype=dtype, device=device)
 
 
-def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> Tensor:
+def _space(position: Tensor, start: float, step: float, dtype: torch.dtype) -> Tensor:
     """Compute ``start + position * step`` in the arithmetic of `dtype`."""
     return position.to(dtype) * kept_scalar(step, dtype) + kept_scalar(start, dtype)
 
@@ -82,7 +82,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     if dtype is torch.float32 and start % 1 == 0 and step % 1 == 0:  # torch.arange is exact here
         values = torch.arange(start, start + count * step, step, dtype=dtype, device=device)
     else:
-        values = _spaced(torch.arange(count, device=device), start, step, dtype)
+        values = _space(torch.arange(count, device=device), start, step, dtype)
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
 
 
@@ -116,5 +116,5 @@ def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: 
     position = torch.arange(count, device=data.device)
     if repeat != 1:
         position = torch.div(position, repeat, rounding_mode="trunc")
-    values = _spaced(position, start, step, data.dtype)
+    values = _space(position, start, step, data.dtype)
     return values.reshape(data.shape) if axis is None else values

@@ -44,7 +44,7 @@ def _deformable_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[
     return [*filled, (filters, data[1] // params["num_group"], *kernel), (filters,)][: len(shapes)]
 
 
-def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Tensor:
+def _gather(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Tensor:
     """Sample data (n, g, c, h, w) bilinearly at (n, g, p); return (n, g, c, p).
 
     With `clamped`, positions past the center of the last row (column) use that row. Otherwise the map is padded with
@@ -74,8 +74,8 @@ def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Ten
     return result
 
 
-def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor, bias: Tensor | None,
-               params: dict[str, Any]) -> Tensor:
+def _convolve(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor, bias: Tensor | None,
+              params: dict[str, Any]) -> Tensor:
     check_maps("data", data)
     kernel, stride, dilate, pad = _window(params)
     groups, parts = params["num_deformable_group"], params["num_group"]
@@ -98,7 +98,7 @@ def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor
 
     rows, columns = moved[:, :, :, :, 0] + places(0, height), moved[:, :, :, :, 1] + places(1, width)
     maps = data.reshape(data.shape[0], groups, -1, *data.shape[2:])
-    taps = _gathered(maps, rows.flatten(2), columns.flatten(2), clamped=mask is None)
+    taps = _gather(maps, rows.flatten(2), columns.flatten(2), clamped=mask is None)
     if mask is not None:
         taps = taps * mask.reshape(data.shape[0], groups, 1, -1)
     taps = taps.reshape(data.shape[0], parts, -1, height * width)
@@ -114,7 +114,7 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
                            num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
                            no_bias: Bool = False, layout: _Layout = None) -> Tensor:
     """Compute a convolution whose kernel elements are shifted by `offset`, (y, x) per element and position."""
-    return _convolved(data, offset, None, weight, bias, {
+    return _convolve(data, offset, None, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
         "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
 
@@ -127,6 +127,6 @@ def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor,
                                      num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: Bool = False,
                                      im2col_step: Int = 64, layout: _Layout = None) -> Tensor:
     """Compute a deformable convolution whose kernel elements are also scaled by `mask` at each position."""
-    return _convolved(data, offset, mask, weight, bias, {
+    return _convolve(data, offset, mask, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
         "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})

@@ -122,8 +122,8 @@ def survivors(boxes: Tensor, kinds: Tensor | None, exceeds: Callable[[Tensor], T
         removes = exceeds(overlaps(boxes, boxes)) & (kinds[:, None] == kinds)
         return torch.from_numpy(greedy(removes.cpu().numpy())).to(boxes.device)
     kept = torch.ones(len(boxes), dtype=torch.bool, device=boxes.device)
-    for kind in different:
-        group = (kinds == kind).nonzero().reshape(-1)
+    for label in different:
+        group = (kinds == label).nonzero().reshape(-1)
         kept[group] = _survivors_of_one_kind(boxes[group], exceeds)
     return kept
 
@@ -157,7 +157,7 @@ def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int
     return index[survivors(boxes, kinds, lambda overlap: overlap > overlap_thresh)]
 
 
-def _converted(rows: Tensor, coordinates: slice, layout: str) -> Tensor:
+def _convert(rows: Tensor, coordinates: slice, layout: str) -> Tensor:
     """Convert the boxes of rows to the other layout; skip rows whose first number is negative."""
     boxes = rows[..., coordinates]
     if layout == "center":
@@ -207,7 +207,7 @@ def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 
     if in_format == out_format:
         return result
     # MXNet passes the gradient of converted boxes through unchanged.
-    return own_gradient(result, _converted(result.detach(), coordinates, out_format), lambda head: head)
+    return own_gradient(result, _convert(result.detach(), coordinates, out_format), lambda head: head)
 
 
 @register("_contrib_bipartite_matching", outputs=2)
@@ -222,7 +222,7 @@ def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Floa
         return data.new_empty(row_shape), data.new_empty(column_shape)
     scores = data.detach().cpu().reshape(-1, rows * columns)
     order = torch.sort(scores, dim=1, descending=not is_ascend, stable=True)
-    matches = [_matched(v, i, rows, columns, threshold, is_ascend, topk)
+    matches = [_match(v, i, rows, columns, threshold, is_ascend, topk)
                for v, i in zip(order.values.double().numpy(), order.indices.numpy(), strict=True)]
     results = []
     for part, shape in enumerate((row_shape, column_shape)):
@@ -231,8 +231,8 @@ def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Floa
     return results[0], results[1]
 
 
-def _matched(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, threshold: float, ascending: bool,
-             topk: int) -> tuple[np.ndarray, np.ndarray]:
+def _match(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, threshold: float, ascending: bool,
+           topk: int) -> tuple[np.ndarray, np.ndarray]:
     row_of, column_of = np.full(columns, -1.0), np.full(rows, -1.0)
     good = scores < np.float32(threshold) if ascending else scores > np.float32(threshold)
     count = 0

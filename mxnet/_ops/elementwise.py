@@ -107,7 +107,7 @@ def _rcbrt(data: Tensor) -> Tensor:
     return 1.0 / _cbrt(data)
 
 
-def _scaled(factor: float) -> Unary:
+def _scale_by(factor: float) -> Unary:
     return lambda data: torch.mul(data, factor)
 
 
@@ -190,8 +190,8 @@ _RCBRT = with_slope(_rcbrt, lambda x, y: -y / (3.0 * x))
 _RSQRT = with_slope(torch.rsqrt, lambda x, y: -0.5 / (torch.sqrt(x) * x))
 
 
-def _shown(name: str, function: Unary, doc: str, *aliases: str, effects: Effects = Effects(), sparse: Sparse = Sparse(),
-           precision: Precision = Precision()) -> None:
+def _declare(name: str, function: Unary, doc: str, *aliases: str, effects: Effects = Effects(),
+             sparse: Sparse = Sparse(), precision: Precision = Precision()) -> None:
     """Declare a function that also appears in ``nd.sparse``."""
     unary(name, function, doc, *aliases, effects=effects, form=Form(method=True, in_sparse=(name,)), sparse=sparse,
           precision=precision)
@@ -201,13 +201,13 @@ _BFLOAT16 = Precision(bfloat16="any")
 _ON_VALUES = Sparse(stored=sparse_values.on_values)
 
 
-def _zero_stays(name: str, function: Unary, doc: str, effects: Effects = Effects(),
-                precision: Precision = Precision()) -> None:
+def _keep_zero(name: str, function: Unary, doc: str, effects: Effects = Effects(),
+               precision: Precision = Precision()) -> None:
     """Declare a function that maps zero to zero, which keeps sparse arrays sparse."""
-    _shown(name, function, doc, effects=effects, sparse=_ON_VALUES, precision=precision)
+    _declare(name, function, doc, effects=effects, sparse=_ON_VALUES, precision=precision)
 
 
-def _step(name: str, function: Unary, doc: str) -> None:
+def _declare_step(name: str, function: Unary, doc: str) -> None:
     """Declare a piecewise constant function.
 
     Torch must not record it: a zero gradient times an infinite derivative would be NaN.
@@ -216,58 +216,58 @@ def _step(name: str, function: Unary, doc: str) -> None:
     def compute(data: Tensor) -> Tensor:
         return function(data.detach()) if data.requires_grad else function(data)
 
-    _zero_stays(name, compute, doc, effects=ZERO_GRADIENT)
+    _keep_zero(name, compute, doc, effects=ZERO_GRADIENT)
 
 
-_zero_stays("relu", relu, "Compute ``max(x, 0)``.", effects=Effects(fresh=True, keeps_layout=True),
-            precision=_BFLOAT16)
-_shown("sigmoid", keeps_type(torch.sigmoid), "Compute ``1 / (1 + exp(-x))``.", effects=Effects(passes_nan=always))
+_keep_zero("relu", relu, "Compute ``max(x, 0)``.", effects=Effects(fresh=True, keeps_layout=True),
+           precision=_BFLOAT16)
+_declare("sigmoid", keeps_type(torch.sigmoid), "Compute ``1 / (1 + exp(-x))``.", effects=Effects(passes_nan=always))
 unary("softsign", _SOFTSIGN, "Compute ``x / (1 + |x|)``.")
-_shown("exp", keeps_type(torch.exp), "Compute the exponential of each element.", precision=FULL)
-_zero_stays("expm1", _EXPM1, "Compute ``exp(x) - 1``, accurate near zero.", precision=FULL)
-_shown("log", keeps_type(torch.log), "Compute the natural logarithm.", precision=FULL)
-_shown("log2", keeps_type(torch.log2), "Compute the logarithm to base 2.", precision=FULL)
-_shown("log10", keeps_type(torch.log10), "Compute the logarithm to base 10.", precision=FULL)
-_zero_stays("log1p", keeps_type(torch.log1p), "Compute ``log(1 + x)``, accurate near zero.", precision=FULL)
-_zero_stays("sqrt", keeps_type(torch.sqrt), "Compute the square root.", precision=_BFLOAT16)
-_shown("rsqrt", _RSQRT, "Compute ``1 / sqrt(x)``.", precision=FULL)
-_zero_stays("cbrt", _CBRT, "Compute the cube root.")
+_declare("exp", keeps_type(torch.exp), "Compute the exponential of each element.", precision=FULL)
+_keep_zero("expm1", _EXPM1, "Compute ``exp(x) - 1``, accurate near zero.", precision=FULL)
+_declare("log", keeps_type(torch.log), "Compute the natural logarithm.", precision=FULL)
+_declare("log2", keeps_type(torch.log2), "Compute the logarithm to base 2.", precision=FULL)
+_declare("log10", keeps_type(torch.log10), "Compute the logarithm to base 10.", precision=FULL)
+_keep_zero("log1p", keeps_type(torch.log1p), "Compute ``log(1 + x)``, accurate near zero.", precision=FULL)
+_keep_zero("sqrt", keeps_type(torch.sqrt), "Compute the square root.", precision=_BFLOAT16)
+_declare("rsqrt", _RSQRT, "Compute ``1 / sqrt(x)``.", precision=FULL)
+_keep_zero("cbrt", _CBRT, "Compute the cube root.")
 unary("rcbrt", _RCBRT, "Compute ``1 / cbrt(x)``.", precision=FULL)
-_zero_stays("square", keeps_type(torch.square), "Compute ``x * x``.", precision=Precision("full", bfloat16="any"))
+_keep_zero("square", keeps_type(torch.square), "Compute ``x * x``.", precision=Precision("full", bfloat16="any"))
 unary("reciprocal", keeps_type(torch.reciprocal), "Compute ``1 / x``.", precision=FULL)
-_zero_stays("abs", torch.abs, "Compute the absolute value.", precision=_BFLOAT16)
+_keep_zero("abs", torch.abs, "Compute the absolute value.", precision=_BFLOAT16)
 # MXNet multiplies the head gradient by zeros here.
-_zero_stays("sign", _sign, "Return -1, 0 or 1 depending on the sign of each element.", effects=ZERO_GRADIENT)
-_zero_stays("negative", torch.neg, "Compute ``-x``.")
-_step("floor", torch.floor, "Round down to an integer.")
-_step("ceil", torch.ceil, "Round up to an integer.")
-_step("trunc", torch.trunc, "Round towards zero to an integer.")
-_step("fix", torch.trunc, "Round towards zero to an integer.")
-_step("round", round_half_away, "Round to the nearest integer, halves away from zero.")
-_step("rint", _rint, "Round to the nearest integer, halves down.")
-_zero_stays("sin", keeps_type(torch.sin), "Compute the sine of an angle in radians.")
-_shown("cos", keeps_type(torch.cos), "Compute the cosine of an angle in radians.")
-_zero_stays("tan", keeps_type(torch.tan), "Compute the tangent of an angle in radians.", precision=FULL)
-_zero_stays("arcsin", keeps_type(torch.arcsin), "Compute the inverse sine.", precision=FULL)
-_shown("arccos", keeps_type(torch.arccos), "Compute the inverse cosine.", precision=FULL)
-_zero_stays("arctan", _ARCTAN, "Compute the inverse tangent.")
-_zero_stays("sinh", keeps_type(torch.sinh), "Compute the hyperbolic sine.", precision=FULL)
-_shown("cosh", keeps_type(torch.cosh), "Compute the hyperbolic cosine.", precision=FULL)
-_zero_stays("tanh", keeps_type(torch.tanh), "Compute the hyperbolic tangent.", effects=Effects(passes_nan=always),
-            precision=_BFLOAT16)
-_zero_stays("arcsinh", _ARCSINH, "Compute the inverse hyperbolic sine.")
-_shown("arccosh", _ARCCOSH, "Compute the inverse hyperbolic cosine.")
-_zero_stays("arctanh", _ARCTANH, "Compute the inverse hyperbolic tangent.", precision=FULL)
-_zero_stays("degrees", keeps_type(_scaled(180.0 / math.pi)), "Convert radians to degrees.")
-_zero_stays("radians", keeps_type(_scaled(math.pi / 180.0)), "Convert degrees to radians.")
+_keep_zero("sign", _sign, "Return -1, 0 or 1 depending on the sign of each element.", effects=ZERO_GRADIENT)
+_keep_zero("negative", torch.neg, "Compute ``-x``.")
+_declare_step("floor", torch.floor, "Round down to an integer.")
+_declare_step("ceil", torch.ceil, "Round up to an integer.")
+_declare_step("trunc", torch.trunc, "Round towards zero to an integer.")
+_declare_step("fix", torch.trunc, "Round towards zero to an integer.")
+_declare_step("round", round_half_away, "Round to the nearest integer, halves away from zero.")
+_declare_step("rint", _rint, "Round to the nearest integer, halves down.")
+_keep_zero("sin", keeps_type(torch.sin), "Compute the sine of an angle in radians.")
+_declare("cos", keeps_type(torch.cos), "Compute the cosine of an angle in radians.")
+_keep_zero("tan", keeps_type(torch.tan), "Compute the tangent of an angle in radians.", precision=FULL)
+_keep_zero("arcsin", keeps_type(torch.arcsin), "Compute the inverse sine.", precision=FULL)
+_declare("arccos", keeps_type(torch.arccos), "Compute the inverse cosine.", precision=FULL)
+_keep_zero("arctan", _ARCTAN, "Compute the inverse tangent.")
+_keep_zero("sinh", keeps_type(torch.sinh), "Compute the hyperbolic sine.", precision=FULL)
+_declare("cosh", keeps_type(torch.cosh), "Compute the hyperbolic cosine.", precision=FULL)
+_keep_zero("tanh", keeps_type(torch.tanh), "Compute the hyperbolic tangent.", effects=Effects(passes_nan=always),
+           precision=_BFLOAT16)
+_keep_zero("arcsinh", _ARCSINH, "Compute the inverse hyperbolic sine.")
+_declare("arccosh", _ARCCOSH, "Compute the inverse hyperbolic cosine.")
+_keep_zero("arctanh", _ARCTANH, "Compute the inverse hyperbolic tangent.", precision=FULL)
+_keep_zero("degrees", keeps_type(_scale_by(180.0 / math.pi)), "Convert radians to degrees.")
+_keep_zero("radians", keeps_type(_scale_by(math.pi / 180.0)), "Convert degrees to radians.")
 unary("erf", keeps_type(torch.erf), "Compute the Gauss error function.", "_npx_erf")
 unary("erfinv", _erfinv, "Compute the inverse of the error function.", "_npx_erfinv", precision=FULL)
-_shown("gamma", keeps_type(_GAMMA), "Compute the gamma function.", "_npx_gamma", precision=FULL)
-_shown("gammaln", keeps_type(_LOG_GAMMA), "Compute the logarithm of the gamma function.", "_npx_gammaln",
-       precision=FULL)
+_declare("gamma", keeps_type(_GAMMA), "Compute the gamma function.", "_npx_gamma", precision=FULL)
+_declare("gammaln", keeps_type(_LOG_GAMMA), "Compute the logarithm of the gamma function.", "_npx_gammaln",
+         precision=FULL)
 unary("logical_not", _logical_not, "Return 1 where the element is zero, else 0.", effects=ZERO_GRADIENT)
-_shown("zeros_like", torch.zeros_like, "Return zeros with the shape and dtype of the input.", effects=ZERO_GRADIENT,
-       sparse=Sparse(stored=sparse_values.zeros_like))
+_declare("zeros_like", torch.zeros_like, "Return zeros with the shape and dtype of the input.", effects=ZERO_GRADIENT,
+         sparse=Sparse(stored=sparse_values.zeros_like))
 unary("ones_like", torch.ones_like, "Return ones with the shape and dtype of the input.", effects=ZERO_GRADIENT)
 
 unary("_copy", torch.clone, "Return a copy.", "identity", form=Form(), sparse=_ON_VALUES)

@@ -30,8 +30,8 @@ def cast(data: Tensor, *, dtype: DType) -> Tensor:
 @functools.lru_cache(1024)
 def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
     """Return the number next to a limit, in the precision of the comparison with elements."""
-    kind = torch.float64 if dtype is torch.float64 else torch.float32
-    return torch.nextafter(torch.tensor(limit, dtype=kind), torch.tensor(towards, dtype=kind)).item()
+    compared = torch.float64 if dtype is torch.float64 else torch.float32
+    return torch.nextafter(torch.tensor(limit, dtype=compared), torch.tensor(towards, dtype=compared)).item()
 
 
 _LARGEST = torch.finfo(torch.float32).max

@@ -38,17 +38,17 @@ def _register(name: str, names: tuple[str, ...], ranges: tuple[str, ...]) -> Cal
                     form=Form(output_names=_names, unlisted=frozenset(ranges)), precision=UNLISTED)
 
 
-def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,
-               ends: tuple[Tensor, Tensor]) -> Any:
+def _deliver(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,
+             ends: tuple[Tensor, Tensor]) -> Any:
     """Convert integer products to the output dtype; `scale` steps correspond to one unit."""
     if least is not None and most is not None:
         ends = constant(sums, least), constant(sums, most)
-        kind = torch.float32 if as_float else torch.int8
-        values = sums * (scale_of(kind, *ends) / scale)
+        dtype = torch.float32 if as_float else torch.int8
+        values = sums * (scale_of(dtype, *ends) / scale)
     else:
-        kind = torch.int32
+        dtype = torch.int32
         values = sums / scale if as_float else sums
-    return values if as_float else (rounded(values, kind), *ends)
+    return values if as_float else (rounded(values, dtype), *ends)
 
 
 @_register("_sg_mkldnn_selfatt_qk", ("queries_keys_values",), ("min_qkv", "max_qkv"))
@@ -63,7 +63,7 @@ def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None,
     sums = selfatt_qk(data.to(torch.float64), heads=heads).to(torch.float32)
     # MXNet returns an empty range without calibration.
     nothing = constant(data, 0.0)
-    return _delivered(sums, scale * scale, min_calib_range, max_calib_range, enable_float_output, (-nothing, nothing))
+    return _deliver(sums, scale * scale, min_calib_range, max_calib_range, enable_float_output, (-nothing, nothing))
 
 
 @_register("_sg_mkldnn_selfatt_valatt", ("queries_keys_values", "attention"),
@@ -82,4 +82,4 @@ def fused_selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, min_qkv
              * scale_of(torch.uint8, min_attention, max_attention))
     sums = selfatt_valatt(data.to(torch.float64), weights.to(torch.float64), heads=heads).to(torch.float32)
     ends = product_range(largest(min_qkv, max_qkv), largest(min_attention, max_attention), 255)
-    return _delivered(sums, scale, min_calib_range, max_calib_range, enable_float_output, ends)
+    return _deliver(sums, scale, min_calib_range, max_calib_range, enable_float_output, ends)

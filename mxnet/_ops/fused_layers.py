@@ -68,10 +68,10 @@ class DenseLayers:
     curve: Curve | None
 
 
-def scale_of(kind: torch.dtype, low: Any, high: Any) -> Tensor:
+def scale_of(dtype: torch.dtype, low: Any, high: Any) -> Tensor:
     """Return the steps per unit of an 8-bit range with known limits. An empty range gets the largest scale."""
     real = largest(low, high)
-    step = HALF_STEP.get(kind, HALF_STEP[torch.uint8])
+    step = HALF_STEP.get(dtype, HALF_STEP[torch.uint8])
     return torch.where(real == 0, torch.full_like(real, INT32_RANGE), over(step, real))
 
 
@@ -90,8 +90,8 @@ def _along(values: Tensor, like: Tensor) -> Tensor:
     return values.reshape(-1, *[1] * (like.ndim - 2))
 
 
-def _folded(weight: Tensor, bias: Tensor | None, norm: Mapping[str, Any], gamma: Tensor, beta: Tensor, mean: Tensor,
-            var: Tensor) -> tuple[Tensor, Tensor]:
+def _fold_norm(weight: Tensor, bias: Tensor | None, norm: Mapping[str, Any], gamma: Tensor, beta: Tensor, mean: Tensor,
+               var: Tensor) -> tuple[Tensor, Tensor]:
     """Fold batch normalization into weight and bias."""
     # MXNet adds epsilon in double precision.
     slope = ((torch.ones_like(var) if norm["fix_gamma"] else gamma) / torch.sqrt(var.double() + norm["eps"])).float()
@@ -133,17 +133,17 @@ def quantized_convolution(layers: ConvolutionLayers, *tensors: Tensor, **params:
     weight, bias = inputs["weight"], inputs.get("bias")
     if params["with_bn"]:
         assert layers.norm is not None
-        weight, bias = _folded(weight, bias, layers.norm, *(inputs[n] for n in ("gamma", "beta", "mean", "var")))
+        weight, bias = _fold_norm(weight, bias, layers.norm, *(inputs[n] for n in ("gamma", "beta", "mean", "var")))
     data_scale = scale_of(data.dtype, low, high)
     least, most = params["min_calib_range"], params["max_calib_range"]
     calibrated = least is not None and most is not None
     if calibrated:
-        kind = convolution_type(layers, params)
+        dtype = convolution_type(layers, params)
         ends = constant(data, least), constant(data, most)
         scales = _channel_scales(weight, bias, data_scale)
-        result_scale = scale_of(kind, *ends)
+        result_scale = scale_of(dtype, *ends)
     else:
-        kind = torch.int32
+        dtype = torch.int32
         total = weight.min().reshape(1), weight.max().reshape(1)
         scales = scale_of(torch.int8, *total)
         limits = 127 if data.dtype is torch.int8 else 255
@@ -152,7 +152,7 @@ def quantized_convolution(layers: ConvolutionLayers, *tensors: Tensor, **params:
     values = _sums(layers.convolution, data, weight, bias, scales, data_scale)
     if calibrated:
         values = values * _along(result_scale / data_scale / scales, values)
-    return _finished(layers, params, inputs, values, result_scale, kind), *ends
+    return _finish(layers, params, inputs, values, result_scale, dtype), *ends
 
 
 def _sums(layer: Mapping[str, Any], data: Tensor, weight: Tensor, bias: Tensor | None, scales: Tensor,
@@ -163,15 +163,15 @@ def _sums(layer: Mapping[str, Any], data: Tensor, weight: Tensor, bias: Tensor |
         # MXNet scales the weights of each group like one channel, but undoes the scale per channel.
         applied = scales[:groups].repeat_interleave(scales.numel() // groups)
     weight = rounded(weight * applied.reshape(-1, *[1] * (weight.ndim - 1)), torch.int8)
-    kind = exact_type(weight)
-    values = convolution(data.to(kind), weight.to(kind), None, **{**layer, "no_bias": True}).double()
+    dtype = exact_type(weight)
+    values = convolution(data.to(dtype), weight.to(dtype), None, **{**layer, "no_bias": True}).double()
     if bias is not None:
         values = values + _along(rounded(bias * (scales * data_scale), torch.int32), values)
     return values.float()
 
 
-def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], inputs: Mapping[str, Tensor], values: Tensor,
-              result_scale: Tensor, kind: torch.dtype) -> Tensor:
+def _finish(layers: ConvolutionLayers, params: Mapping[str, Any], inputs: Mapping[str, Tensor], values: Tensor,
+            result_scale: Tensor, dtype: torch.dtype) -> Tensor:
     """Apply everything that follows the sums of products."""
     curve = layers.curve if params["with_act"] else None
     if curve is not None and curve.kind == "bounded_relu":
@@ -180,19 +180,19 @@ def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], inputs: Mapp
             values = torch.minimum(values.clamp(min=0.0), curve.limit * result_scale)
     elif curve is not None:
         values = curve(values)
-    stored = kind
+    stored = dtype
     if params["with_sum"]:
         other = inputs["sum"]
         scale = result_scale / scale_of(other.dtype, inputs["sum_min"], inputs["sum_max"])
         values = values + other.to(torch.float32) * scale
         # The sum is computed in the memory and dtype of its operand.
-        stored = kind if kind is torch.int32 else other.dtype
+        stored = dtype if dtype is torch.int32 else other.dtype
     if params["with_postsum_act"]:
         if layers.last_curve is None or layers.last_curve.kind != "relu":
             raise MXNetError("operator _sg_mkldnn_conv: Check failed: after a sum of 8 bit integers the activation "
                              f"must be relu, received {layers.last_curve}")
         values = layers.last_curve(values)
-    return rounded(values, stored).view(kind)
+    return rounded(values, stored).view(dtype)
 
 
 def dense_inputs(layers: DenseLayers, params: Mapping[str, Any]) -> tuple[str, ...]:
@@ -216,11 +216,11 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
         if not (calibrated or as_float):
             raise MXNetError("operator _sg_mkldnn_fully_connected: quantization by channel needs the range of the "
                              "result (min_calib_range and max_calib_range) or enable_float_output")
-        weight, bias, scales = _quantized_by_channel(inputs, data_scale)
+        weight, bias, scales = _quantize_by_channel(inputs, data_scale)
     else:
-        weight, bias, scales = _rescaled(inputs, data_scale)
-    kind = exact_type(weight)
-    values = fully_connected(data.to(kind), weight.to(kind), **{**layers.dense, "no_bias": True}).double()
+        weight, bias, scales = _rescale(inputs, data_scale)
+    dtype = exact_type(weight)
+    values = fully_connected(data.to(dtype), weight.to(dtype), **{**layers.dense, "no_bias": True}).double()
     values = (values if bias is None else values + bias).float()
     curve = layers.curve if params["with_eltwise"] else None
     result = torch.float32 if as_float else _dense_type(curve) if calibrated else torch.int32
@@ -239,10 +239,10 @@ def _dense_type(curve: Curve | None) -> torch.dtype:
     return torch.uint8 if curve is not None and curve.kind in _POSITIVE_AFTER_DENSE else torch.int8
 
 
-def _at_scale(values: Tensor, curve: Curve | None, kind: torch.dtype, ends: tuple[Tensor, Tensor] | None,
+def _at_scale(values: Tensor, curve: Curve | None, dtype: torch.dtype, ends: tuple[Tensor, Tensor] | None,
               as_float: bool, data_scale: Tensor, scales: Tensor) -> Tensor:
     """Convert sums to units of the result, after the activation of the layer."""
-    scale = None if ends is None else scale_of(kind, *ends)
+    scale = None if ends is None else scale_of(dtype, *ends)
     if scale is not None and curve is None:
         return values * (scale / data_scale / scales)
     if scale is not None or as_float:
@@ -251,7 +251,7 @@ def _at_scale(values: Tensor, curve: Curve | None, kind: torch.dtype, ends: tupl
     return values if scale is None or curve is None else values * scale
 
 
-def _quantized_by_channel(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+def _quantize_by_channel(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
     weight, bias = inputs["weight"], inputs.get("bias")
     scales = _channel_scales(weight, bias, data_scale)
     if bias is not None:
@@ -259,7 +259,7 @@ def _quantized_by_channel(inputs: Mapping[str, Tensor], data_scale: Tensor) -> t
     return rounded(weight * scales.reshape(-1, 1), torch.int8), bias, scales
 
 
-def _rescaled(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+def _rescale(inputs: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
     """Return the 8-bit weight and the bias at the scale of the sums."""
     weight, bias = checked("weight", inputs["weight"], torch.int8), inputs.get("bias")
     scale = scale_of(torch.int8, inputs["min_weight"], inputs["max_weight"])

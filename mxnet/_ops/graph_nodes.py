@@ -20,11 +20,11 @@ from .opdef import Lowering, OpDef, find, register
 from .params import Bool, Int, OptBool, OptFloat, Shape
 
 
-def _miss_graph() -> NoReturn:
+def _raise_missing_graph() -> NoReturn:
     raise ValueError("this operator runs only as a node of a graph, which holds the computation")
 
 
-def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]]:
+def _reject(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]]:
     """Return a `present` rule that raises: without its graph, the operator has no input names."""
 
     def present(params: dict[str, Any]) -> Sequence[str]:
@@ -35,49 +35,49 @@ def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]
 
 def _loop(name: str, function: str) -> Callable[[Lowering], Lowering]:
     reason = f"it runs graphs, which arrays are not; mx.nd.contrib.{function} and mx.sym.contrib.{function} make them"
-    return register(name, variadic="num_args", dynamic=True, present=_refused(name, reason))
+    return register(name, variadic="num_args", dynamic=True, present=_reject(name, reason))
 
 
 @_loop("_foreach", "foreach")
 def foreach(*data: Tensor, num_outputs: Int, num_out_data: Int, in_state_locs: Shape, in_data_locs: Shape,
             remain_locs: Shape) -> Any:
     """Run a graph for each element along the first axis of its data; stack its outputs and carry its states over."""
-    _miss_graph()
+    _raise_missing_graph()
 
 
 @_loop("_while_loop", "while_loop")
 def while_loop(*data: Tensor, num_outputs: Int, num_out_data: Int, max_iterations: Int, cond_input_locs: Shape,
                func_input_locs: Shape, func_var_locs: Shape) -> Any:
     """Run a graph while another one returns a nonzero value."""
-    _miss_graph()
+    _raise_missing_graph()
 
 
 @_loop("_cond", "cond")
 def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_locs: Shape,
          else_input_locs: Shape) -> Any:
     """Run one of two graphs, selected by a third one."""
-    _miss_graph()
+    _raise_missing_graph()
 
 
 _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as JSON text"
 
 
-@register("_CachedOp", variadic="num_args", dynamic=True, present=_refused("_CachedOp", _WITHOUT_GRAPH))
+@register("_CachedOp", variadic="num_args", dynamic=True, present=_reject("_CachedOp", _WITHOUT_GRAPH))
 def cached_op(*data: Tensor) -> Any:
     """Run a graph as one operator. Its inputs are the variables of the graph, in order."""
-    _miss_graph()
+    _raise_missing_graph()
 
 
 @register("_CachedOpThreadSafe", variadic="num_args", dynamic=True,
-          present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
+          present=_reject("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
           precision=UNLISTED)
 def cached_op_thread_safe(*data: Tensor) -> Any:
     """Run a graph as one thread-safe operator. Loaded from a file, the node runs as ``_CachedOp``."""
-    _miss_graph()
+    _raise_missing_graph()
 
 
 @register("_CustomFunction", dynamic=True,
-          present=_refused("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
+          present=_reject("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
                                               "this operator"))
 def custom_function() -> Any:
     """Represent a call of an `autograd.Function` in the graphs of `autograd.get_symbol`. It cannot be run again."""
@@ -127,7 +127,7 @@ def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
     return [known[0], *[torch.int8] * (layers - 1), *[torch.float32] * (len(known) - layers)]
 
 
-@register("_sg_mkldnn_conv", dynamic=True, present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS),
+@register("_sg_mkldnn_conv", dynamic=True, present=_reject("_sg_mkldnn_conv", _WITHOUT_LAYERS),
           inference=Inference(input_types=fused_types), form=Form(hidden=frozenset(_CONV_FLAGS)))
 def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
                       with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
@@ -137,13 +137,13 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
     MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` create such nodes, the latter with 8-bit integers. They are for
     prediction only: training uses the moving statistics too, and all gradients are zero.
     """
-    _miss_graph()
+    _raise_missing_graph()
 
 
-@register("_sg_mkldnn_fully_connected", dynamic=True, present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS),
+@register("_sg_mkldnn_fully_connected", dynamic=True, present=_reject("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS),
           inference=Inference(input_types=_fused_dense_types), form=Form(hidden=frozenset(_DENSE_FLAGS)))
 def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:
     """Run a dense layer and its activation as one operator, see ``_sg_mkldnn_conv``."""
-    _miss_graph()
+    _raise_missing_graph()

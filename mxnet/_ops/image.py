@@ -50,7 +50,7 @@ def to_tensor(data: Tensor) -> Tensor:
 
 
 @functools.lru_cache
-def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, kind: torch.dtype,
+def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, dtype: torch.dtype,
                  where: torch.device) -> tuple[Tensor, Tensor, torch.dtype | None]:
     """Return validated mean and standard deviation for images of a shape. Cached: validation takes as long as the
     computation.
@@ -63,18 +63,18 @@ def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.S
                          f"channels, received {tuple(shape)}")
     if len(mean) not in (1, channels) or len(std) not in (1, channels):
         raise ValueError(f"mean and std must have 1 or {channels} elements, received mean={mean} and std={std}")
-    used = kind if kind.is_floating_point else torch.float32
+    used = dtype if dtype.is_floating_point else torch.float32
     shift, scale = (torch.tensor(values, dtype=used, device=where).reshape(-1, 1, 1) for values in (mean, std))
-    return shift, scale, None if used is kind else kind
+    return shift, scale, None if used is dtype else dtype
 
 
 @register("_image_normalize", "_npx__image_normalize", form=Form(named_input=True))
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """Compute ``(data - mean) / std`` per channel, for channel x height x width images."""
-    shift, scale, kind = _per_channel(mean, std, data.shape, data.dtype, data.device)
+    shift, scale, dtype = _per_channel(mean, std, data.shape, data.dtype, data.device)
     # The difference is new memory, so divide in place.
     result = torch.sub(data, shift).div_(scale)
-    return result if kind is None else result.to(kind)
+    return result if dtype is None else result.to(dtype)
 
 
 @register("_image_crop", "_npx__image_crop")
@@ -89,7 +89,7 @@ def crop(data: Tensor, *, x: Int, y: Int, width: Int, height: Int) -> Tensor:
     return data[..., y:y + height, x:x + width, :].contiguous()
 
 
-def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -> tuple[int, int]:
+def _resized_sizes(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -> tuple[int, int]:
     """Return the new height and width. A single size sets the shorter edge with `keep_ratio`, else both edges."""
     if len(size) not in (1, 2) or min(size) <= 0:
         raise ValueError(f"size must be one or two numbers above 0, received {size}")
@@ -106,7 +106,7 @@ def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: 
     """Resize images to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
     _check_stack(data, "height, width, channels")
     rows, columns, channels = data.shape[-3:]
-    height, width = _resized(rows, columns, size, keep_ratio)
+    height, width = _resized_sizes(rows, columns, size, keep_ratio)
     if data.dtype not in (torch.uint8, torch.float32, torch.float64):
         raise ValueError(f"data must be uint8, float32 or float64, received {data.dtype}")
     shape = (*data.shape[:-3], height, width, channels)
@@ -115,10 +115,10 @@ def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: 
     if (height, width) == (rows, columns):
         return data.detach().clone()
     images = data.detach().reshape(-1, rows, columns, channels)
-    return torch.stack([opencv.resized(image, width, height, interp) for image in images]).reshape(shape)
+    return torch.stack([opencv.resize(image, width, height, interp) for image in images]).reshape(shape)
 
 
-def _passed(data: Tensor, result: Tensor) -> Tensor:
+def _finish(data: Tensor, result: Tensor) -> Tensor:
     """Return the result of an augmentation, saturated to the dtype of the image. The gradient passes unchanged."""
     if data.dtype is torch.uint8:
         result = result.clamp(0.0, 255.0)
@@ -129,14 +129,14 @@ def _passed(data: Tensor, result: Tensor) -> Tensor:
 def flip_left_right(data: Tensor) -> Tensor:
     """Flip the image horizontally."""
     _check_image(data)
-    return _passed(data, data.detach().flip(1))
+    return _finish(data, data.detach().flip(1))
 
 
 @register("_image_flip_top_bottom", "_npx__image_flip_top_bottom")
 def flip_top_bottom(data: Tensor) -> Tensor:
     """Flip the image vertically."""
     _check_image(data)
-    return _passed(data, data.detach().flip(0))
+    return _finish(data, data.detach().flip(0))
 
 
 def _uniform(data: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
@@ -155,7 +155,7 @@ def kept_as_it_is(generator: torch.Generator | None, device: torch.device | None
 
 def _maybe_flipped(data: Tensor, axis: int, generator: torch.Generator | None) -> Tensor:
     _check_image(data)
-    return _passed(data, torch.where(kept_as_it_is(generator, data.device), data.detach(), data.detach().flip(axis)))
+    return _finish(data, torch.where(kept_as_it_is(generator, data.device), data.detach(), data.detach().flip(axis)))
 
 
 @register("_image_random_flip_left_right", "_npx__image_random_flip_left_right")
@@ -170,7 +170,7 @@ def random_flip_top_bottom(data: Tensor, *, generator: Generator = None) -> Tens
     return _maybe_flipped(data, 0, generator)
 
 
-def _brightened(image: Tensor, factor: Tensor) -> Tensor:
+def _brighten(image: Tensor, factor: Tensor) -> Tensor:
     return image * factor
 
 
@@ -184,13 +184,13 @@ def _sum_in_order(values: Tensor) -> Tensor:
     return values.new_tensor(np.add.accumulate(values.reshape(-1).numpy())[-1])
 
 
-def _contrasted(image: Tensor, factor: Tensor) -> Tensor:
+def _contrast(image: Tensor, factor: Tensor) -> Tensor:
     weights = image.new_tensor(_LUMA) if image.shape[2] > 1 else image.new_ones(1)
     mean = _sum_in_order(image * weights) / (image.shape[0] * image.shape[1])
     return image * factor + (1.0 - factor) * mean
 
 
-def _saturated(image: Tensor, factor: Tensor) -> Tensor:
+def _saturate(image: Tensor, factor: Tensor) -> Tensor:
     if image.shape[2] == 1:
         return image
     # MXNet's gray value only has the contribution of the blue channel.
@@ -215,7 +215,7 @@ def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tenso
 _SECTORS = torch.tensor(((1, 3, 0), (1, 0, 2), (3, 0, 1), (0, 2, 1), (0, 1, 3), (2, 1, 0)))
 
 
-def _turned(image: Tensor, turn: Tensor) -> Tensor:
+def _rotate(image: Tensor, turn: Tensor) -> Tensor:
     """Rotate the hue by a fraction of the color circle, through the HLS color space."""
     if image.shape[2] == 1:
         return image
@@ -245,17 +245,17 @@ def _declare_random(name: str, change: Callable[[Tensor, Tensor], Tensor], doc: 
     def lower(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
         _check_image(data)
         _check_factors(min_factor, max_factor)
-        return _passed(data, change(data.detach().to(torch.float32), _uniform(data, min_factor, max_factor, generator)))
+        return _finish(data, change(data.detach().to(torch.float32), _uniform(data, min_factor, max_factor, generator)))
 
     lower.__doc__ = doc
     return register(f"_image_random_{name}", f"_npx__image_random_{name}")(lower)
 
 
-random_brightness = _declare_random("brightness", _brightened, "Multiply the image by a random factor.")
-random_contrast = _declare_random("contrast", _contrasted,
+random_brightness = _declare_random("brightness", _brighten, "Multiply the image by a random factor.")
+random_contrast = _declare_random("contrast", _contrast,
                                   "Multiply the distance from the mean gray value by a random factor.")
-random_saturation = _declare_random("saturation", _saturated, "Blend the colors with gray by a random factor.")
-random_hue = _declare_random("hue", _turned, "Rotate the hue by a random fraction of the color circle.")
+random_saturation = _declare_random("saturation", _saturate, "Blend the colors with gray by a random factor.")
+random_hue = _declare_random("hue", _rotate, "Rotate the hue by a random fraction of the color circle.")
 
 
 def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]:
@@ -273,22 +273,22 @@ def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, sat
     _check_image(data)
     if data.is_meta:
         return torch.empty_like(data)
-    changes = ((_brightened, brightness, 1.0), (_contrasted, contrast, 1.0), (_saturated, saturation, 1.0),
-               (_turned, hue, 0.0))
+    changes = ((_brighten, brightness, 1.0), (_contrast, contrast, 1.0), (_saturate, saturation, 1.0),
+               (_rotate, hue, 0.0))
     image = data.detach()
     for i in _order_of_four(data, generator):
         change, strength, middle = changes[i]
         if strength > 0:
             factor = _uniform(data, -strength, strength, generator) + middle
-            image = _passed(image, change(image.to(torch.float32), factor))
-    return _passed(data, image)
+            image = _finish(image, change(image.to(torch.float32), factor))
+    return _finish(data, image)
 
 
-def _lit(data: Tensor, alpha: Tensor) -> Tensor:
+def _light(data: Tensor, alpha: Tensor) -> Tensor:
     if data.shape[2] == 1:
-        return _passed(data, data.detach())
+        return _finish(data, data.detach())
     axes = torch.tensor(_COLOUR_AXES, dtype=torch.float32, device=data.device)
-    return _passed(data, data.detach().to(torch.float32) + (axes * alpha).sum(1))
+    return _finish(data, data.detach().to(torch.float32) + (axes * alpha).sum(1))
 
 
 @register("_image_adjust_lighting", "_npx__image_adjust_lighting")
@@ -297,7 +297,7 @@ def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
     _check_image(data)
     if len(alpha) != 3:
         raise ValueError(f"alpha must have 3 elements, received {alpha}")
-    return _lit(data, torch.tensor(alpha, dtype=torch.float32, device=data.device))
+    return _light(data, torch.tensor(alpha, dtype=torch.float32, device=data.device))
 
 
 @register("_image_random_lighting", "_npx__image_random_lighting")
@@ -308,4 +308,4 @@ def random_lighting(data: Tensor, *, alpha_std: Float = 0.05, generator: Generat
         steps = random_stream.three_normal(own)
     else:
         steps = torch.empty(3, dtype=torch.float32, device=data.device).normal_(0.0, 1.0, generator=generator)
-    return _lit(data, steps * alpha_std)
+    return _light(data, steps * alpha_std)

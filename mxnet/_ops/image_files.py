@@ -24,7 +24,7 @@ def _check_image(src: Tensor, types: tuple[torch.dtype, ...]) -> None:
     if src.ndim != 3:
         raise ValueError(f"src must have shape (height, width, channels), received {tuple(src.shape)}")
     if src.dtype not in types:
-        names = ", ".join(str(kind).removeprefix("torch.") for kind in types)
+        names = ", ".join(str(dtype).removeprefix("torch.") for dtype in types)
         raise ValueError(f"src must be one of {names}, received {str(src.dtype).removeprefix('torch.')}")
 
 
@@ -36,7 +36,7 @@ def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
     """
     if buf.dtype is not torch.uint8:
         raise ValueError(f"Input needs to be uint8 buffer, received {str(buf.dtype).removeprefix('torch.')}")
-    return opencv.decoded(storage.own_memory(buf.detach()).cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
+    return opencv.decode(storage.own_memory(buf.detach()).cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
 
 
 @register("_imdecode", optional=frozenset({"mean"}), form=Form(hidden=frozenset({"str_img"})))
@@ -96,7 +96,7 @@ def imresize(src: Tensor, *, w: Int, h: Int, interp: Int = 1) -> Tensor:
     _check_image(src, _SCALABLE)
     if w < 1 or h < 1:
         raise ValueError(f"w and h must be at least 1, received {w} and {h}")
-    return src.new_empty((h, w, src.shape[2])) if src.is_meta else opencv.resized(src, w, h, interp)
+    return src.new_empty((h, w, src.shape[2])) if src.is_meta else opencv.resize(src, w, h, interp)
 
 
 @register("_cvcopyMakeBorder")
@@ -114,4 +114,4 @@ def copy_make_border(src: Tensor, *, top: Int, bot: Int, left: Int, right: Int, 
     if src.is_meta:
         return src.new_empty((height + top + bot, width + left + right, channels))
     colour = tuple(values[:_MOST_COLOURS]) or (value, value, value)
-    return opencv.bordered(src, (top, bot, left, right), type, colour + (0.0,) * (_MOST_COLOURS - len(colour)))
+    return opencv.add_border(src, (top, bot, left, right), type, colour + (0.0,) * (_MOST_COLOURS - len(colour)))

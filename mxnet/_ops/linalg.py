@@ -87,7 +87,7 @@ def syrk(A: Tensor, *, transpose: Bool = False, alpha: Float = 1.0) -> Tensor:
     return alpha * torch.matmul(A.mT, A) if transpose else alpha * torch.matmul(A, A.mT)
 
 
-def _mirrored(values: Tensor) -> Tensor:
+def _symmetrize(values: Tensor) -> Tensor:
     """Return the symmetric matrix with this lower triangle."""
     return values.tril() + values.tril(-1).mT
 
@@ -122,7 +122,7 @@ class _Cholesky(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         factor, = ctx.saved_tensors
-        middle = _mirrored(torch.matmul(factor.mT, heads[0]))
+        middle = _symmetrize(torch.matmul(factor.mT, heads[0]))
         left = torch.linalg.solve_triangular(factor.mT, middle, upper=True)
         return 0.5 * torch.linalg.solve_triangular(factor, left, upper=False, left=False)
 
@@ -207,7 +207,7 @@ class _LQ(torch.autograd.Function):
         rows, lower = ctx.saved_tensors
         head_rows, head_lower = heads
         middle = torch.matmul(lower.mT, head_lower) - torch.matmul(head_rows, rows.mT)
-        return torch.linalg.solve_triangular(lower.mT, head_rows + torch.matmul(_mirrored(middle), rows), upper=True)
+        return torch.linalg.solve_triangular(lower.mT, head_rows + torch.matmul(_symmetrize(middle), rows), upper=True)
 
 
 @register("_linalg_gelqf", "linalg_gelqf", outputs=2, precision=FULL)

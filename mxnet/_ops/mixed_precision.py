@@ -22,12 +22,12 @@ def _cast_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     """Cast all float inputs to the narrowest or widest dtype among them; other dtypes stay unchanged."""
-    floating = [kind for kind in known if kind in _CASTABLE]
+    floating = [dtype for dtype in known if dtype in _CASTABLE]
     if params["cast_narrow"]:
-        common = next((kind for kind in floating if kind is not torch.float32), torch.float32)
+        common = next((dtype for dtype in floating if dtype is not torch.float32), torch.float32)
     else:
         common = torch.float32 if torch.float32 in floating else known[0]
-    return [common if kind in _CASTABLE else kind for kind in known]
+    return [common if dtype in _CASTABLE else dtype for dtype in known]
 
 
 _CAST = Precision(bfloat16="unlisted", casts=True)
@@ -46,7 +46,7 @@ def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
     """Convert all single and half precision inputs to the widest, or narrowest, dtype among them."""
     kinds = _common_type({"cast_narrow": cast_narrow}, [d.dtype for d in data], len(data))
-    results = [d.to(kind, copy=True) for d, kind in zip(data, kinds, strict=True)]
+    results = [d.to(dtype, copy=True) for d, dtype in zip(data, kinds, strict=True)]
     return results[0] if len(results) == 1 else tuple(results)
 
 

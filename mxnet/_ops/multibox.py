@@ -78,7 +78,7 @@ def _negatives(scores: np.ndarray, iou: np.ndarray, positive: np.ndarray, ratio:
     return chosen
 
 
-def _coded(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...]) -> np.ndarray:
+def _encode(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...]) -> np.ndarray:
     size, anchor_size = boxes[:, 2:] - boxes[:, :2], anchors[:, 2:] - anchors[:, :2]
     middle, anchor_middle = (boxes[:, :2] + boxes[:, 2:]) / 2, (anchors[:, :2] + anchors[:, 2:]) / 2
     return np.concatenate([(middle - anchor_middle) / anchor_size, np.log(size / anchor_size)], 1) / np.array(
@@ -125,13 +125,13 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
         classes[i, negative] = 0
         classes[i, positive] = truth[partner[positive], 0] + 1
         mask[i, positive] = 1
-        offsets[i, positive] = _coded(boxes[positive], truth[partner[positive], 1:5], variances)
+        offsets[i, positive] = _encode(boxes[positive], truth[partner[positive], 1:5], variances)
     targets = (torch.from_numpy(a.reshape(batch, -1)).to(anchor.device) for a in (offsets, mask, classes))
     first, second, third = (constant(t, anchor, label, cls_pred) for t in targets)
     return first, second, third
 
 
-def _located(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], clip: bool) -> Tensor:
+def _decode(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], clip: bool) -> Tensor:
     size, middle = anchors[:, 2:] - anchors[:, :2], (anchors[:, :2] + anchors[:, 2:]) / 2
     scaled = offsets * offsets.new_tensor(variances)
     place, half = scaled[:, :2] * size + middle, torch.exp(scaled[:, 2:]) * size / 2
@@ -139,7 +139,7 @@ def _located(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], cli
     return boxes.clamp(0.0, 1.0).nan_to_num_(1.0) if clip else boxes
 
 
-def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Tensor:
+def _suppress(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Tensor:
     """Sort detected objects by score and set the class of suppressed ones to -1."""
     if not len(rows) or not 0 < nms_threshold <= 1:
         return rows
@@ -174,9 +174,9 @@ def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, cl
     for scores, offsets in zip(cls_prob.detach(), loc_pred.detach(), strict=True):
         # Scores of at most -1 and NaN are ignored.
         score, number = scores[1:].nan_to_num(-1.0, _INFINITY, -_INFINITY).max(0)
-        boxes = _located(offsets.reshape(-1, 4), anchor.detach()[0], variances, clip)
+        boxes = _decode(offsets.reshape(-1, 4), anchor.detach()[0], variances, clip)
         detected = (score >= threshold) & (score > -1.0)
         rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[detected]
-        best = _detected(rows, nms_threshold, force_suppress, nms_topk)
+        best = _suppress(rows, nms_threshold, force_suppress, nms_topk)
         results.append(torch.cat([best, best.new_full((count - len(best), 6), -1.0)]))
     return constant(torch.stack(results), cls_prob, loc_pred, anchor)

@@ -100,9 +100,9 @@ class OpDef:
         """Validate parameter values or attribute strings and fill in defaults."""
         values = dict(self.defaults)
         for key, value in attributes.items():
-            kind = self.params.get(key)
-            if kind is not None:
-                values[key] = value if type(value) in kind.fast else self._convert(key, kind, value)
+            param = self.params.get(key)
+            if param is not None:
+                values[key] = value if type(value) in param.fast else self._convert(key, param, value)
             elif self.params and not (key.startswith("__") and key.endswith("__")):
                 raise MXNetError(f"operator {self.name}: Cannot find argument '{key}',{near(key, self.params)} "
                                  f"Possible Arguments: {', '.join(self.params)}")
@@ -113,12 +113,12 @@ class OpDef:
                 )
         return values
 
-    def _convert(self, key: str, kind: Param, value: Any) -> Any:
+    def _convert(self, key: str, param: Param, value: Any) -> Any:
         try:
-            return kind.parse(value)
+            return param.parse(value)
         except (ValueError, TypeError, SyntaxError, LookupError, ArithmeticError, RecursionError, MemoryError):
             raise MXNetError(
-                f"operator {self.name}: Invalid Parameter format for {key} expect {kind.describe()} "
+                f"operator {self.name}: Invalid Parameter format for {key} expect {param.describe()} "
                 f"but value={str(value)!r}"
             ) from None
 

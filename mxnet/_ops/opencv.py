@@ -15,17 +15,17 @@ def _pixels(image: Tensor) -> np.ndarray:
     return storage.own_memory(image.detach()).cpu().numpy()
 
 
-def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
+def resize(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
     """Apply `resized_pixels` to a tensor."""
     return torch.from_numpy(resized_pixels(_pixels(image), width, height, interpolation)).to(image.device)
 
 
-def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colour: tuple[float, ...]) -> Tensor:
+def add_border(image: Tensor, margins: tuple[int, int, int, int], kind: int, colour: tuple[float, ...]) -> Tensor:
     """Add margins (top, bottom, left, right) of OpenCV's border type `kind` to an image."""
     framed = checked(opencv().copyMakeBorder, _pixels(image), *margins, kind, value=colour)
     return torch.from_numpy(framed).reshape(*framed.shape[:2], image.shape[2]).to(image.device)
 
 
-def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
+def decode(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
     """Return the result of `decoded_pixels` as a tensor."""
     return torch.from_numpy(decoded_pixels(content, flag, to_rgb))

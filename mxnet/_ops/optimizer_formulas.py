@@ -49,13 +49,13 @@ class Formulas:
 
     def sgd(self, weights: Values, grads: Values, lr: Rate, wd: Rate, rescale: float, bound: Any) -> Values:
         """Compute ``w - lr * (g + wd * w)``."""
-        grads, scale = self.scaled(weights, grads, rescale, bound)
+        grads, scale = self.scale_gradients(weights, grads, rescale, bound)
         return self._descended(weights, lr * wd, grads, lr * scale)
 
     def sgd_momentum(self, weights: Values, grads: Values, momenta: Values, lr: Rate, wd: Rate, momentum: float,
                      rescale: float, bound: Any) -> Values:
         """Compute ``m = momentum * m - lr * (g + wd * w)`` and ``w + m``."""
-        grads, scale = self.scaled(weights, grads, rescale, bound)
+        grads, scale = self.scale_gradients(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         self._add_step_(momenta, -lr, grads, scale, weights, wd)
         return self._sum(weights, momenta)
@@ -63,7 +63,7 @@ class Formulas:
     def nesterov(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
                  rescale: float, bound: Any) -> Values:
         """Move to the end point of the next momentum step."""
-        grads, scale = self.scaled(weights, grads, rescale, bound)
+        grads, scale = self.scale_gradients(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         weights = self._looked_ahead(weights, momenta, momentum, lr, grads, scale, wd)
         # MXNet is called with the weight as `out` and decays the weight that it has just written.
@@ -72,13 +72,13 @@ class Formulas:
 
     def sign_sgd(self, weights: Values, grads: Values, lr: float, wd: float) -> Values:
         """Compute ``w - lr * (sign(g) + wd * w)``. Rescaling and clipping do not change the sign."""
-        grads, _ = self.scaled(weights, grads, 1.0, -1.0)
+        grads, _ = self.scale_gradients(weights, grads, 1.0, -1.0)
         return self._descended(weights, lr * wd, self._signs(grads), lr)
 
     def signum(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
                decoupled_wd: float, rescale: float, bound: Any) -> Values:
         """Average ``-(g + wd * w)`` in ``m`` and compute ``w + lr * sign(m)``."""
-        grads, scale = self.scaled(weights, grads, rescale, bound)
+        grads, scale = self.scale_gradients(weights, grads, rescale, bound)
         self._multiply_(momenta, momentum)
         self._add_step_(momenta, -(1.0 - momentum), grads, scale, weights, wd)
         return self._descended(weights, lr * decoupled_wd, self._signs(momenta), -lr)
@@ -151,7 +151,7 @@ class Formulas:
     _copy_: Any = staticmethod(Tensor.copy_)
     _signs: Any = staticmethod(torch.sign)
 
-    def scaled(self, weights: Values, grads: Values, rescale: float, bound: Any) -> tuple[Values, float]:
+    def scale_gradients(self, weights: Values, grads: Values, rescale: float, bound: Any) -> tuple[Values, float]:
         """Return clipped gradients and the factor that still has to be applied."""
         return prepared(weights, grads, rescale, bound), 1.0
 

@@ -54,7 +54,8 @@ class ListFormulas(Formulas):
         torch._foreach_maximum_(maxima, torch._foreach_abs(steps))
         self._subtract_quotient_(weights, lr, means, maxima)
 
-    def scaled(self, weights: Tensors, grads: Tensors, rescale: float, bound: float | None) -> tuple[Tensors, float]:
+    def scale_gradients(self, weights: Tensors, grads: Tensors, rescale: float,
+                        bound: float | None) -> tuple[Tensors, float]:
         # Folding the factor into the next multiplication saves a pass over the gradients.
         return (self._prepared(weights, grads, rescale, bound), 1.0) if bound and bound > 0 else (grads, rescale)
 

@@ -20,8 +20,8 @@ from .params import Bool, Float, Floats, Int, Shape
 Results = Tensor | tuple[Tensor, ...]
 
 
-def _declared(name: str, *group: str, behind: tuple[str, ...] = (), count: str = "num_weights",
-              precision: Precision = UNLISTED) -> Callable[[Lowering], Lowering]:
+def _declare(name: str, *group: str, behind: tuple[str, ...] = (), count: str = "num_weights",
+             precision: Precision = UNLISTED) -> Callable[[Lowering], Lowering]:
     """Declare an operator whose inputs are `count` groups, followed by the inputs `behind`."""
 
     def inputs(params: dict[str, Any]) -> list[str]:
@@ -41,8 +41,8 @@ def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, *
     return [tensors[i * size:(i + 1) * size] for i in range(count)]
 
 
-def _updated(formula: Callable[..., Tensor], groups: Sequence[Sequence[Tensor]], mixed: bool,
-             by_weight: Sequence[Sequence[Any]], *common: Any) -> Results:
+def _update(formula: Callable[..., Tensor], groups: Sequence[Sequence[Tensor]], mixed: bool,
+            by_weight: Sequence[Sequence[Any]], *common: Any) -> Results:
     """Apply `formula` to each group with its own and the common hyperparameters; on the group's last input if `mixed`.
     """
     results = [updated(formula, group[0], group[1] if mixed else group[1].to(group[0].dtype),
@@ -56,35 +56,35 @@ def _sgd(groups: Sequence[Sequence[Tensor]], lrs: Sequence[Any], wds: Sequence[A
     """Apply momentum SGD; without momentum, the state is zero and discarded."""
     if momentum is None:
         groups = [[*group[:2], torch.zeros_like(group[-1]), *group[2:]] for group in groups]
-    return _updated(TENSOR_RATES.sgd_momentum, groups, mixed, (lrs, wds), momentum or 0.0, rescale_grad, clip_gradient)
+    return _update(TENSOR_RATES.sgd_momentum, groups, mixed, (lrs, wds), momentum or 0.0, rescale_grad, clip_gradient)
 
 
 def _declare_sgd(mixed: bool) -> None:
     """Declare SGD over lists, computed on float32 copies if `mixed`."""
     precision, master = ("mp_", ("weight32",)) if mixed else ("", ())
 
-    @_declared(f"multi_{precision}sgd_update", "weight", "grad", *master, precision=Precision())
+    @_declare(f"multi_{precision}sgd_update", "weight", "grad", *master, precision=Precision())
     def multi(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
               num_weights: Int = 1) -> Results:
         """Apply `sgd_update` or `mp_sgd_update` to several weights."""
         groups = _groups(data, num_weights, 2 + mixed, lrs=lrs, wds=wds)
         return _sgd(groups, lrs, wds, None, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, precision=Precision())
+    @_declare(f"multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, precision=Precision())
     def multi_momentum(*data: Tensor, lrs: Floats, wds: Floats, momentum: Float = 0.0, rescale_grad: Float = 1.0,
                        clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights."""
         groups = _groups(data, num_weights, 3 + mixed, lrs=lrs, wds=wds)
         return _sgd(groups, lrs, wds, momentum, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, behind=("lrs", "wds"))
+    @_declare(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, behind=("lrs", "wds"))
     def loaded(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are learning rates and decays.
         """
         groups = _groups(data, num_weights, 2 + mixed, 2)
         return _sgd(groups, *_rates(data, groups), None, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, behind=("lrs", "wds"))
+    @_declare(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, behind=("lrs", "wds"))
     def loaded_momentum(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                         num_weights: Int = 1) -> Results:
         """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last two inputs are rates and decays.
@@ -105,14 +105,14 @@ def _declare_adaptive(mixed: bool) -> None:
     precision, size = ("mp_", 5) if mixed else ("", 4)
     group = ("weight", "grad", "mean", "var", "weight32")[:size]
 
-    @_declared(f"_multi_{precision}adamw_update", *group, behind=("rescale_grad",))
+    @_declare(f"_multi_{precision}adamw_update", *group, behind=("rescale_grad",))
     def multi_adamw(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8,
                     wds: Floats, etas: Floats, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """Apply `_adamw_update` or `_mp_adamw_update` to several weights; the last input is the gradient scale."""
         groups = _groups(data, num_weights, size, 1, lrs=lrs, wds=wds, etas=etas)
-        return _updated(TENSOR.adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
+        return _update(TENSOR.adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
 
-    @_declared(f"_multi_{precision}lamb_update", *group, count="num_tensors")
+    @_declare(f"_multi_{precision}lamb_update", *group, count="num_tensors")
     def multi_lamb(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
                    epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
                    upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
@@ -121,8 +121,8 @@ def _declare_adaptive(mixed: bool) -> None:
         groups = _groups(data, num_tensors, size, learning_rates=learning_rates, wds=wds, step_count=step_count)
         # Use the norm of the input weight, even if a float32 copy is updated.
         own = learning_rates, wds, step_count, [group[0] for group in groups]
-        return _updated(TENSOR.lamb, groups, mixed, own, beta1, beta2, epsilon, bias_correction, rescale_grad,
-                        clip_gradient, lower_bound, upper_bound)
+        return _update(TENSOR.lamb, groups, mixed, own, beta1, beta2, epsilon, bias_correction, rescale_grad,
+                       clip_gradient, lower_bound, upper_bound)
 
 
 for _mixed in (False, True):

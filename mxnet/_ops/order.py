@@ -56,7 +56,7 @@ RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
 _FEW = 16
 
 
-def _selected(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | None:
+def _select(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | None:
     """Return the indices of the first `count` elements without a full sort, or None if ties decide the last one."""
     values, indices = torch.topk(data.detach(), count, axis, not ascending)
     last = values.narrow(axis, count - 1, 1)
@@ -76,7 +76,7 @@ def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tens
         if not _tests_values(values) or not bool(values.detach().isnan().any()):
             return values, indices
     if data.shape[axis] > _FEW * count and not data.is_meta:
-        indices = _selected(data, axis, count, ascending)
+        indices = _select(data, axis, count, ascending)
         if indices is not None:
             return data.gather(axis, indices), indices
     values, indices = torch.sort(data, dim=axis, descending=not ascending, stable=True)

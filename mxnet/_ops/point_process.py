@@ -27,7 +27,7 @@ _MARKS = 5
 
 def _event_types(params: Params, known: Types) -> list[TypeLike]:
     """Set input dtypes: marks are int32, all other inputs have the same dtype."""
-    dtype = next((kind for place, kind in enumerate(known) if kind is not None and place != _MARKS), None)
+    dtype = next((one for place, one in enumerate(known) if one is not None and place != _MARKS), None)
     return [torch.int32 if place == _MARKS else dtype for place in range(len(known))]
 
 

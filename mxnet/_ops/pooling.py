@@ -41,7 +41,7 @@ def _paddings(sizes: Sizes, kernel: Sizes, stride: Sizes, pad: Sizes, convention
     return pairs
 
 
-def _padded(data: Tensor, pairs: Pairs, value: float) -> Tensor:
+def _pad(data: Tensor, pairs: Pairs, value: float) -> Tensor:
     if not any(before or after for before, after in pairs):
         return data
     flat = [n for pair in reversed(pairs) for n in pair]
@@ -99,7 +99,7 @@ def _max_of_numbers(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, fi
     In single precision, the gradient of such a window goes to its first element. Otherwise it is dropped.
     """
     lowest = torch.finfo(data.dtype).min
-    result: Tensor = max_pool(_padded(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
+    result: Tensor = max_pool(_pad(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
     return result if first and data.dtype is torch.float32 else torch.where(result > lowest, result, lowest)
 
 
@@ -107,7 +107,7 @@ def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: b
     if _symmetric(pairs, kernel):
         result = max_pool(data, kernel, stride, tuple(before for before, _ in pairs))
     else:
-        result = max_pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride)
+        result = max_pool(_pad(data, pairs, torch.finfo(data.dtype).min), kernel, stride)
     return result if all_finite(result) else _max_of_numbers(data, pairs, kernel, stride, first)
 
 
@@ -132,7 +132,7 @@ def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Si
         result: Tensor = _MEAN[len(kernel)](data, kernel, stride, tuple(before for before, _ in pairs), False,
                                             include_pad)
         return result
-    sums = _window_sums(_padded(data, pairs, 0.0), kernel, stride)
+    sums = _window_sums(_pad(data, pairs, 0.0), kernel, stride)
     means = sums / _counts(tuple(data.shape[2:]), tuple(sums.shape[2:]), kernel, stride, pad, include_pad, sums)
     if first and include_pad and means.requires_grad and means.dtype is torch.float32:
         return _spread_evenly(means, sums, kernel, stride, pad)
@@ -157,7 +157,7 @@ def _check_power(p_value: int | None) -> int:
 
 def _lp_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, p_value: int | None) -> Tensor:
     power = _check_power(p_value)
-    sums = _window_sums(_padded(data**power if power > 1 else data, pairs, 0.0), kernel, stride)
+    sums = _window_sums(_pad(data**power if power > 1 else data, pairs, 0.0), kernel, stride)
     return _root(sums, power)
 
 
@@ -177,7 +177,7 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
     if pool_type == "avg":
         result = _mean_pool(wide, pairs, kernel, stride, pad, include_pad, first and wide is data)
     elif pool_type == "sum":
-        result = _window_sums(_padded(wide, pairs, 0.0), kernel, stride)
+        result = _window_sums(_pad(wide, pairs, 0.0), kernel, stride)
     else:
         result = _lp_pool(wide, pairs, kernel, stride, p_value)
     return result if wide is data else result.to(data.dtype)

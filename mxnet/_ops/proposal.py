@@ -27,7 +27,7 @@ def base_anchors(stride: int, scales: tuple[float, ...], ratios: tuple[float, ..
     return np.array(anchors, np.float32)
 
 
-def _moved(anchors: np.ndarray, deltas: np.ndarray, plain: bool) -> np.ndarray:
+def _shift(anchors: np.ndarray, deltas: np.ndarray, plain: bool) -> np.ndarray:
     """Shift anchors by the predicted deltas; `plain` means corner offsets."""
     if plain:
         return anchors + deltas
@@ -61,7 +61,7 @@ def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
     return kept
 
 
-def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options: dict[str, Any]) -> np.ndarray:
+def _propose(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options: dict[str, Any]) -> np.ndarray:
     """Return rows (left, top, right, bottom, score) of one image, repeated to the requested number."""
     count, height, width = scores.shape
     stride = options["feature_stride"]
@@ -73,7 +73,7 @@ def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options:
     anchors = (shift[:, :, None] + base).reshape(-1, 4)
     moves = deltas.reshape(count, 4, height, width).transpose(2, 3, 0, 1).reshape(-1, 4)
     edge = np.array([info[1], info[0], info[1], info[0]], np.float32) - 1
-    boxes = np.maximum(np.minimum(_moved(anchors, moves, options["iou_loss"]), edge), np.float32(0.0))
+    boxes = np.maximum(np.minimum(_shift(anchors, moves, options["iou_loss"]), edge), np.float32(0.0))
     score = scores.transpose(1, 2, 0).reshape(-1).copy()
     real = (int(info[0] / stride), int(info[1] / stride))
     if real[0] > height or real[1] > width:
@@ -106,7 +106,7 @@ def _proposals(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor,
     probabilities, deltas, info = (storage.own_memory(t.detach()).cpu().numpy() for t in (cls_prob, bbox_pred,
                                                                                                 im_info))
     anchors = cls_prob.shape[1] // 2
-    proposals = [_proposed(probabilities[i, anchors:], deltas[i], info[i], options) for i in range(batch)]
+    proposals = [_propose(probabilities[i, anchors:], deltas[i], info[i], options) for i in range(batch)]
     rows = np.concatenate(proposals).astype(np.float32)
     number = np.repeat(np.arange(batch, dtype=np.float32), wanted)[:, None]
     inputs = (cls_prob, bbox_pred, im_info)
@@ -119,7 +119,7 @@ def _shown(params: dict[str, Any]) -> int:
     return 2 if params["output_score"] else 1
 
 
-def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+def _fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     """Infer all shapes from the scores, which determine the number of images, anchors and cells."""
     scores = shapes[0]
     if scores is None or len(scores) != 4:
@@ -127,7 +127,7 @@ def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return [scores, (scores[0], 2 * scores[1], *scores[2:]), (scores[0], 3)]
 
 
-@register("_contrib_Proposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
+@register("_contrib_Proposal", outputs=2, visible=_shown, inference=Inference(fill=_fill),
           form=Form(output_names=("output", "score"), named_outputs=True, gradient_names="inputs"), precision=WIDEST)
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
@@ -143,7 +143,7 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
         "iou_loss": iou_loss})
 
 
-@register("_contrib_MultiProposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
+@register("_contrib_MultiProposal", outputs=2, visible=_shown, inference=Inference(fill=_fill),
           form=Form(output_names=("output", "score"), named_outputs=True, gradient_names="inputs"), precision=WIDEST)
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,

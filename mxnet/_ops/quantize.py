@@ -32,13 +32,13 @@ def largest(low: Any, high: Any) -> Tensor:
     return torch.maximum(low.abs(), high.abs())
 
 
-def rounded(values: Tensor, kind: torch.dtype) -> Tensor:
+def rounded(values: Tensor, dtype: torch.dtype) -> Tensor:
     """Round values and clip them to an integer dtype."""
-    low, high = LIMITS[kind]
-    if kind is torch.int32:
+    low, high = LIMITS[dtype]
+    if dtype is torch.int32:
         # Float32 cannot represent the upper limit, so convert through float64 to avoid overflow.
-        return torch.clamp(torch.round(values).to(torch.float64), low, high).to(kind)
-    return torch.clamp(torch.round(values), low, high).to(kind)
+        return torch.clamp(torch.round(values).to(torch.float64), low, high).to(dtype)
+    return torch.clamp(torch.round(values), low, high).to(dtype)
 
 
 def over(value: float, divisor: Tensor) -> Tensor:
@@ -98,10 +98,10 @@ def _chosen_type(params: Params, known: Types) -> TypeLike:
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
     """Quantize float32 data to 8-bit integers for the given range; return the integers and their range."""
     data = checked("data", data, torch.float32)
-    kind = _KINDS[out_type]
+    dtype = _KINDS[out_type]
     real = largest(min_range, max_range)
-    values = rounded(data * over(LIMITS[kind][1], real), kind)
-    if kind is torch.uint8:
+    values = rounded(data * over(LIMITS[dtype][1], real), dtype)
+    if dtype is torch.uint8:
         return values, min_range.clone(), max_range.clone()
     return values, -real, real
 
@@ -116,14 +116,14 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
         top = HALF_STEP[data.dtype]
         low, high = (min_calib_range, max_calib_range) if calibrated else (-top if data.dtype is torch.int8 else 0, top)
         return data.clone(), constant(data, low), constant(data, high)
-    kind = _chosen(out_type, min_calib_range, max_calib_range)
+    dtype = _chosen(out_type, min_calib_range, max_calib_range)
     if calibrated:
         least, most = constant(data, min_calib_range), constant(data, max_calib_range)
     else:
         least, most = data.min().reshape(1), data.max().reshape(1)
     real = largest(least, most)
-    values = rounded(data * over(HALF_STEP[kind], real), kind)
-    return (values, least, most) if kind is torch.uint8 else (values, -real, real)
+    values = rounded(data * over(HALF_STEP[dtype], real), dtype)
+    return (values, least, most) if dtype is torch.uint8 else (values, -real, real)
 
 
 @register("_contrib_quantize_asym", outputs=3,
@@ -154,16 +154,16 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Convert int32 sums to 8-bit integers for the calibrated range, or for the range of the data."""
     data = checked("data", data, torch.int32)
-    kind = _chosen(out_type, min_calib_range, max_calib_range)
+    dtype = _chosen(out_type, min_calib_range, max_calib_range)
     source = largest(min_range, max_range)
     if min_calib_range is not None and max_calib_range is not None:
         real = constant(data, max(abs(min_calib_range), abs(max_calib_range)))
     else:
         most = largest(data.min().to(torch.float32), data.max().to(torch.float32)).reshape(1)
         real = most * source / INT32_RANGE
-    scale = (source / INT32_RANGE) * over(LIMITS[kind][1], real)
-    values = rounded(data.to(torch.float32) * scale, kind)
-    return values, (torch.zeros_like(real) if kind is torch.uint8 else -real), real
+    scale = (source / INT32_RANGE) * over(LIMITS[dtype][1], real)
+    values = rounded(data.to(torch.float32) * scale, dtype)
+    return values, (torch.zeros_like(real) if dtype is torch.uint8 else -real), real
 
 
 @register("_contrib_calibrate_entropy", outputs=2, inference=FLOAT32,
@@ -201,14 +201,14 @@ def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:
     total = torch.zeros(bins).index_add_(0, group, inner)
     filled = torch.zeros(bins).index_add_(0, group, (inner != 0).to(torch.float32))
     spread = torch.where((cut != 0) & (filled[group] > 0), (total / filled.clamp(min=1))[group], torch.zeros(()))
-    first, second = _smoothed(cut), _smoothed(spread)
+    first, second = _smooth(cut), _smooth(spread)
     if first is None or second is None:
         return float("inf")
     first, second = first / first.sum(), second / second.sum()
     return (first * torch.log(first / second)).sum().item()
 
 
-def _smoothed(counts: Tensor, epsilon: float = 0.0001) -> Tensor | None:
+def _smooth(counts: Tensor, epsilon: float = 0.0001) -> Tensor | None:
     """Move a small share of the nonzero counts to the empty bins; return None if that is impossible."""
     empty = counts == 0
     zeros = int(empty.sum())

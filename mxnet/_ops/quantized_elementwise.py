@@ -84,11 +84,11 @@ def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
         raise ValueError(f"requires arrays followed by two range limits for each, received {len(data)} inputs")
     arrays = [checked(f"arg{i}", array, torch.int8, torch.uint8) for i, array in enumerate(data[:count])]
     low, high = data[count::2], data[count + 1::2]
-    kind = torch.int8 if any(a.dtype is torch.int8 for a in arrays) else torch.uint8
+    dtype = torch.int8 if any(a.dtype is torch.int8 for a in arrays) else torch.uint8
     least = torch.clamp(torch.stack(low).amin(0), max=0)
     most = torch.clamp(torch.stack(high).amax(0), min=0)
-    scale = over(HALF_STEP[kind], largest(least, most))
-    parts = [rounded(a.to(torch.float32) * (scale / over(HALF_STEP[a.dtype], largest(m, n))), kind)
+    scale = over(HALF_STEP[dtype], largest(least, most))
+    parts = [rounded(a.to(torch.float32) * (scale / over(HALF_STEP[a.dtype], largest(m, n))), dtype)
              for a, m, n in zip(arrays, low, high, strict=True)]
     return torch.cat(parts, dim), least, most
 
@@ -113,12 +113,12 @@ def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: T
     left, right = largest(lhs_min, lhs_max), largest(rhs_min, rhs_max)
     same = lhs.dtype is rhs.dtype
     if min_calib_range is not None and max_calib_range is not None:
-        kind = lhs.dtype if same else torch.int8
+        dtype = lhs.dtype if same else torch.int8
         low, high = constant(lhs, min_calib_range), constant(lhs, max_calib_range)
-        scale = over(HALF_STEP[kind], largest(low, high))
+        scale = over(HALF_STEP[dtype], largest(low, high))
         factors = [scale / over(HALF_STEP[a.dtype], r) for a, r in ((lhs, left), (rhs, right))]
     else:
-        kind, high = torch.int32, left + right
+        dtype, high = torch.int32, left + right
         low = -high
         factors = [r * INT32_RANGE / ((left + right) * HALF_STEP[a.dtype]) for a, r in ((lhs, left), (rhs, right))]
     operands = [lhs.to(torch.float32), rhs.to(torch.float32)]
@@ -127,7 +127,7 @@ def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: T
         i = int(rhs.dtype is torch.uint8)
         operands[i] = rounded(operands[i] * factors[i], torch.int8).to(torch.float32)
         factors[i] = torch.ones_like(factors[i])
-    return rounded(operands[0] * factors[0] + operands[1] * factors[1], kind), low, high
+    return rounded(operands[0] * factors[0] + operands[1] * factors[1], dtype), low, high
 
 
 def _products(params: dict[str, Any]) -> int:

@@ -70,12 +70,12 @@ def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min
         ranges = (min_data, max_data, min_weight, max_weight)
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
-    kind = exact_type(weight)
+    dtype = exact_type(weight)
     data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
     if bias is not None and data.dtype is torch.int8:
         step = largest(min_bias, max_bias) / 127 / (data_range / 127 * (weight_range / 127))
-        bias, kind = torch.trunc(bias.to(torch.float32) * step), torch.float64
-    sums = convolution(data.to(kind), weight.to(kind), None if bias is None else bias.to(kind), kernel=kernel,
+        bias, dtype = torch.trunc(bias.to(torch.float32) * step), torch.float64
+    sums = convolution(data.to(dtype), weight.to(dtype), None if bias is None else bias.to(dtype), kernel=kernel,
                        stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
                        no_bias=no_bias, layout=layout)
     low, high = product_range(data_range, weight_range, 127)
@@ -113,8 +113,8 @@ def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None 
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
     data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
-    kind = exact_type(weight)
-    sums = fully_connected(data.to(kind), weight.to(kind), num_hidden=num_hidden, no_bias=True,
+    dtype = exact_type(weight)
+    sums = fully_connected(data.to(dtype), weight.to(dtype), num_hidden=num_hidden, no_bias=True,
                            flatten=flatten).to(torch.int32)
     if bias is not None:
         scale = over(HALF_STEP[data.dtype], data_range) * over(HALF_STEP[torch.int8], weight_range)

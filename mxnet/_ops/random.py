@@ -55,7 +55,7 @@ Sampler = Callable[..., Tensor]
 TorchGenerator = torch.Generator | None
 
 
-def _fails_late(draw: Sampler) -> Sampler:
+def _defer_errors(draw: Sampler) -> Sampler:
     """Defer parameter errors of `draw`: MXNet checks them only when it computes."""
 
     def drawn(target: Target, *arguments: Any) -> Tensor:
@@ -89,7 +89,7 @@ def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
     return torch.poisson(rate, generator=generator)
 
 
-@_fails_late
+@_defer_errors
 def _uniform(target: Target, low: float, high: float, generator: TorchGenerator) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
     if (own := streams.of(generator, "uniform", target.dtype)) is not None:
@@ -97,7 +97,7 @@ def _uniform(target: Target, low: float, high: float, generator: TorchGenerator)
     return target.typed(target.room().uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low))
 
 
-@_fails_late
+@_defer_errors
 def _normal(target: Target, loc: float, scale: float, generator: TorchGenerator) -> Tensor:
     check(scale > 0, "scale parameter in gaussian has to be positive", scale)
     if (own := streams.of(generator, "normal", target.dtype)) is not None:
@@ -105,7 +105,7 @@ def _normal(target: Target, loc: float, scale: float, generator: TorchGenerator)
     return target.typed(target.room().normal_(loc, scale, generator=generator))
 
 
-@_fails_late
+@_defer_errors
 def _exponential(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam > 0, "lambda parameter in exponential distribution has to be positive", lam)
     if (own := streams.of(generator, "exponential", target.dtype)) is not None:
@@ -113,7 +113,7 @@ def _exponential(target: Target, lam: float, generator: TorchGenerator) -> Tenso
     return target.typed(target.room().exponential_(lam, generator=generator))
 
 
-@_fails_late
+@_defer_errors
 def _gamma(target: Target, alpha: float, beta: float, generator: TorchGenerator) -> Tensor:
     check(alpha > 0, "alpha parameter in gamma distribution has to be positive", alpha)
     check(beta > 0, "beta parameter in gamma distribution has to be positive", beta)
@@ -122,7 +122,7 @@ def _gamma(target: Target, alpha: float, beta: float, generator: TorchGenerator)
     return target.typed(gamma_numbers(target.room().fill_(alpha), generator) * beta)
 
 
-@_fails_late
+@_defer_errors
 def _poisson(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam >= 0, "lambda parameter in poisson distribution has to be non-negative", lam)
     if (own := streams.of(generator, "poisson", target.dtype)) is not None:
@@ -130,7 +130,7 @@ def _poisson(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     return target.typed(poisson_numbers(target.room().fill_(lam), generator))
 
 
-@_fails_late
+@_defer_errors
 def _negative_binomial(target: Target, k: float, p: float, generator: TorchGenerator) -> Tensor:
     check(k >= 0, "k parameter in negative binomial distribution has to be non-negative", k)
     check(p >= 0, "p parameter in negative binomial distribution has to be non-negative", p)
@@ -140,7 +140,7 @@ def _negative_binomial(target: Target, k: float, p: float, generator: TorchGener
     return target.typed(poisson_numbers(gamma_numbers(target.room().fill_(k), generator) * odds, generator))
 
 
-@_fails_late
+@_defer_errors
 def _generalized_negative_binomial(target: Target, mu: float, alpha: float, generator: TorchGenerator) -> Tensor:
     check(mu >= 0, "mu parameter in generalized negative binomial distribution has to be non-negative", mu)
     check(alpha >= 0, "alpha parameter in generalized negative binomial distribution has to be non-negative", alpha)
@@ -152,7 +152,7 @@ def _generalized_negative_binomial(target: Target, mu: float, alpha: float, gene
     return target.typed(poisson_numbers(rate, generator))
 
 
-@_fails_late
+@_defer_errors
 def _integers(target: Target, low: int, high: int, generator: TorchGenerator) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
     if high > low and (own := streams.of(generator, "randint")) is not None:

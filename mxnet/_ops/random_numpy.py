@@ -145,11 +145,11 @@ def pareto(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -
         return torch.exp(-torch.log(_positive(shape, generator, device)) / a) - 1
     if a.ndim:
         noise = logarithm(_units(own, shape)).neg_()
-        return _exact(lambda: _grown(noise / a.detach()), lambda: torch.exp(noise / a) - 1, a)
-    return torch.from_numpy(_grown(logarithm(_units(own, shape).double()).neg_().div_(float(a))))
+        return _exact(lambda: _expm1(noise / a.detach()), lambda: torch.exp(noise / a) - 1, a)
+    return torch.from_numpy(_expm1(logarithm(_units(own, shape).double()).neg_().div_(float(a))))
 
 
-def _grown(exponents: Tensor) -> np.ndarray:
+def _expm1(exponents: Tensor) -> np.ndarray:
     """Compute exp(x) - 1 with the C library's exp in double precision, rounded to single precision."""
     values = np.fromiter(map(math.exp, exponents.reshape(-1).tolist()), np.float64, exponents.numel())
     return (values - 1.0).astype(np.float32).reshape(exponents.shape)

@@ -12,7 +12,7 @@ from .opdef import register
 from .params import Bool
 
 
-def _aligned(sample: Tensor, *parameters: Tensor) -> list[Tensor]:
+def _align(sample: Tensor, *parameters: Tensor) -> list[Tensor]:
     """Return the parameters with axes of size 1 for the last axes of `sample`."""
     result = []
     for parameter in parameters:
@@ -30,7 +30,7 @@ def _density(logarithm: Tensor, is_log: bool) -> Tensor:
 @register("_random_pdf_uniform", "random_pdf_uniform", form=METHOD, precision=WIDEST)
 def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the density of the uniform distribution; samples outside of `low` and `high` are not detected."""
-    lower, upper = _aligned(sample, low, high)
+    lower, upper = _align(sample, low, high)
     width = (upper - lower).expand(sample.shape)
     return -torch.log(width) if is_log else 1.0 / width
 
@@ -38,7 +38,7 @@ def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = Fal
 @register("_random_pdf_normal", "random_pdf_normal", form=METHOD, precision=WIDEST)
 def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the density of the normal distribution."""
-    mean, deviation = _aligned(sample, mu, sigma)
+    mean, deviation = _align(sample, mu, sigma)
     away, normalizer = sample - mean, deviation * math.sqrt(2.0 * math.pi)
     exponent = -0.5 * away * away / (deviation * deviation)
     # Do not exponentiate the logarithm: invalid deviations get a density too.
@@ -48,7 +48,7 @@ def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = Fals
 @register("_random_pdf_gamma", "random_pdf_gamma", form=METHOD, precision=WIDEST)
 def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
-    form, rate = _aligned(sample, alpha, beta)
+    form, rate = _align(sample, alpha, beta)
     logarithm = form * torch.log(rate) + (form - 1.0) * torch.log(sample) - rate * sample - torch.lgamma(form)
     return _density(logarithm, is_log)
 
@@ -56,14 +56,14 @@ def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = Fal
 @register("_random_pdf_exponential", "random_pdf_exponential", form=METHOD, precision=WIDEST)
 def pdf_exponential(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the density of the exponential distribution with rate `lam`."""
-    rate, = _aligned(sample, lam)
+    rate, = _align(sample, lam)
     return torch.log(rate) - rate * sample if is_log else rate * torch.exp(-rate * sample)
 
 
 @register("_random_pdf_poisson", "random_pdf_poisson", form=METHOD, precision=WIDEST)
 def pdf_poisson(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the probability in the Poisson distribution; `sample` gets no gradient."""
-    rate, = _aligned(sample, lam)
+    rate, = _align(sample, lam)
     count = sample.detach()
     return _density(count * torch.log(rate) - torch.lgamma(count + 1.0) - rate, is_log)
 
@@ -76,7 +76,7 @@ def _negative_binomial(count: Tensor, limit: Tensor, failure: Tensor) -> Tensor:
 @register("_random_pdf_negative_binomial", "random_pdf_negative_binomial", form=METHOD, precision=WIDEST)
 def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the probability of `sample` successes before the `k`-th failure of probability `p`."""
-    limit, failure = _aligned(sample, k, p)
+    limit, failure = _align(sample, k, p)
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
 
 
@@ -84,7 +84,7 @@ def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool 
           precision=WIDEST)
 def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
     """Compute the probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
-    mean, dispersion = _aligned(sample, mu, alpha)
+    mean, dispersion = _align(sample, mu, alpha)
     limit, failure = 1.0 / dispersion, 1.0 / (mean * dispersion + 1.0)
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
 

@@ -110,10 +110,10 @@ def negative_binomial(streams: Streams, k: Parameter, p: Parameter, shape: Shape
     chance = _numbers(p, size).astype(np.float32).astype(np.float64)
     beta = ((1.0 - chance) / chance).astype(np.float32)
     parameters = _numbers(k, size)
-    kind = parameters.dtype if parameters.dtype.kind == "f" else np.float32
+    real_dtype = parameters.dtype if parameters.dtype.kind == "f" else np.float32
     lanes = Lanes(streams.rows, size, torch.float32)
-    drawn = lanes.mixture(parameters.astype(np.float32).astype(kind), beta.astype(kind), np.zeros(size, bool),
-                          np.zeros(size, np.float32))
+    alpha = parameters.astype(np.float32).astype(real_dtype)
+    drawn = lanes.mixture(alpha, beta.astype(real_dtype), np.zeros(size, bool), np.zeros(size, np.float32))
     return _counts(drawn, shape, dtype)
 
 

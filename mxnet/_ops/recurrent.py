@@ -24,7 +24,7 @@ _Mode = Annotated[str, Choice(*_GATES)]
 States = tuple[Tensor, ...]
 
 
-def _limited(cell: Tensor, limits: Limits) -> Tensor:
+def _limit(cell: Tensor, limits: Limits) -> Tensor:
     if limits is None:
         return cell
     low, high, stop_nan = limits
@@ -37,7 +37,7 @@ def _step(x: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], limits
     """Return the next hidden and cell state; `x` is the contribution of the input to the gates."""
     gates = x + functional.linear(hidden, weights[1], weights[3])
     write, keep, new, read = gates.chunk(4, 1)
-    cell = _limited(torch.sigmoid(keep) * cell + torch.sigmoid(write) * torch.tanh(new), limits)
+    cell = _limit(torch.sigmoid(keep) * cell + torch.sigmoid(write) * torch.tanh(new), limits)
     hidden = torch.sigmoid(read) * torch.tanh(cell)
     return (functional.linear(hidden, weights[4]) if len(weights) > 4 else hidden), cell
 
@@ -153,7 +153,7 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
     return padded.index_select(1, back), *[state.index_select(1, back) for state in finals]
 
 
-def _dropped(data: Tensor, p: float, generator: torch.Generator | None) -> Tensor:
+def _drop(data: Tensor, p: float, generator: torch.Generator | None) -> Tensor:
     if (own := streams.of(generator, "recurrent_dropout")) is not None:
         rest = float(np.float32(1.0) - np.float32(random_stream.in_single(p)))
         return torch.where(random_stream.kept_between_layers(own, tuple(data.shape), p), data / rest, 0.0)
@@ -187,7 +187,7 @@ class _Plan(NamedTuple):
         step = self.net.directions
         for layer, own in enumerate(weights):
             if layer and self.dropout:
-                data = _dropped(data, self.dropout, self.generator)
+                data = _drop(data, self.dropout, self.generator)
             first = tuple(state[layer * step:(layer + 1) * step] for state in states)
             data, *last = self._call(data, first, own, 1)
             finals.append(tuple(last))

@@ -20,7 +20,7 @@ _GROUP = 16
 _LOWEST = torch.finfo(torch.float32).min
 
 
-def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]) -> Tensor:
+def map_groups(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]) -> Tensor:
     """Apply `work` to the feature maps of each region, one group of regions at a time."""
     results = []
     for start in range(0, batch.shape[0], _GROUP):
@@ -36,7 +36,7 @@ def pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
     return size[0], size[1]
 
 
-def rounded(values: Tensor) -> Tensor:
+def round_coordinates(values: Tensor) -> Tensor:
     """Round to the nearest integer, halves away from zero."""
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
 
@@ -46,7 +46,7 @@ _NOWHERE = {torch.float16: -65504.0}
 _SMALLEST = -2.0**31
 
 
-def _converted(values: Tensor) -> Tensor:
+def _convert(values: Tensor) -> Tensor:
     """Convert values to integers; NaN and values out of range become the smallest integer."""
     nowhere = _NOWHERE.get(values.dtype, _SMALLEST)
     return values.masked_fill(~(values.abs() < -nowhere), nowhere)
@@ -54,7 +54,7 @@ def _converted(values: Tensor) -> Tensor:
 
 def _as_integers(corners: Tensor) -> Tensor:
     """Convert corners to integers; a region with an invalid start also gets an invalid end."""
-    integers = _converted(corners)
+    integers = _convert(corners)
     starts, ends = integers[:, :2], integers[:, 2:]
     return torch.cat([starts, torch.where(starts == _NOWHERE.get(starts.dtype, _SMALLEST), starts, ends)], 1)
 
@@ -105,7 +105,7 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
         return data.new_empty(shape)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    corners = _as_integers(rounded(rois[:, 1:] * spatial_scale))
+    corners = _as_integers(round_coordinates(rois[:, 1:] * spatial_scale))
     left, top, right, bottom = corners.unbind(1)
     # As in MXNet, values not above the lowest number (NaN, minus infinity) are never selected.
     data = torch.where(data > _LOWEST, data, _LOWEST)
@@ -124,7 +124,7 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
         best = _largest(along.transpose(2, 3), rows[part]).transpose(2, 3)
         return torch.where(full[part], best, torch.zeros_like(best))
 
-    return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+    return map_groups(data, batch.clamp(0, data.shape[0] - 1), pooled)
 
 
 class _Finite(torch.autograd.Function):
@@ -249,7 +249,7 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
             maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
             return torch.einsum("rph,rqw,rcpqhw->rcpq", rows[part], columns[part], maps)
 
-        return grouped(data, images, pooled)
+        return map_groups(data, images, pooled)
 
     return _weighted(data, means)
 
@@ -259,7 +259,7 @@ def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     step = (size / count)[:, None]
     low, high = torch.floor(index * step + start[:, None]), torch.ceil((index + 1) * step + start[:, None])
-    low, high = (_converted(ends).clamp(0, length)[..., None] for ends in (low, high))
+    low, high = (_convert(ends).clamp(0, length)[..., None] for ends in (low, high))
     place = torch.arange(length, dtype=start.dtype, device=start.device)
     return ((place >= low) & (place < high)) / (high - low).clamp(min=1)
 
@@ -292,7 +292,7 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
         return data.new_empty(rois.shape[0], output_dim, pooled_size, pooled_size)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    corners = rounded(rois[:, 1:])
+    corners = round_coordinates(rois[:, 1:])
     starts = corners[:, :2] * spatial_scale
     left_top, sizes = starts.unbind(1), ((corners[:, 2:] + 1.0) * spatial_scale - starts).clamp(min=0.1).unbind(1)
     columns, rows = (_whole_bins(start, size, pooled_size, length)

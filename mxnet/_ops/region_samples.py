@@ -12,11 +12,11 @@ from .checks import check_part
 from .facts import FULL, NO_GRADIENT, UNLISTED, Form
 from .opdef import register
 from .params import Bool, Float, Int, Shape
-from .region import pair, rounded
+from .region import pair, round_coordinates
 from .vision import check_maps
 
 
-def _sampled(data: Tensor, start: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+def _sample(data: Tensor, start: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
     """Sample the map that starts at `start` in the flattened data bilinearly, at positions within the map."""
     flat, width = data.reshape(-1), data.shape[3]
     top, left = rows.detach().floor(), columns.detach().floor()
@@ -72,8 +72,8 @@ def _turned_region(data: Tensor, roi: Tensor, height: int, width: int, scale: fl
     rows = down * torch.cos(angle) - along * torch.sin(angle) + y
     inside = (rows >= -1.0) & (rows <= data.shape[2]) & (columns >= -1.0) & (columns <= data.shape[3])
     channels = torch.arange(data.shape[1], device=data.device).reshape(-1, 1, 1, 1, 1)
-    values = _sampled(data, _starts(data, batch, channels), rows.clamp(0, data.shape[2] - 1),
-                      columns.clamp(0, data.shape[3] - 1))
+    values = _sample(data, _starts(data, batch, channels), rows.clamp(0, data.shape[2] - 1),
+                     columns.clamp(0, data.shape[3] - 1))
     return (values * inside).sum((-2, -1)) / max(values.shape[-2] * values.shape[-1], 1)
 
 
@@ -96,8 +96,8 @@ def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = 
     if data.is_meta or count == 0:
         return data.new_empty(count, output_dim, pooled_size, pooled_size)
     rois = rois.detach()
-    left, top = (rounded(rois[:, i]) * spatial_scale - 0.5 for i in (1, 2))
-    right, bottom = ((rounded(rois[:, i]) + 1.0) * spatial_scale - 0.5 for i in (3, 4))
+    left, top = (round_coordinates(rois[:, i]) * spatial_scale - 0.5 for i in (1, 2))
+    right, bottom = ((round_coordinates(rois[:, i]) + 1.0) * spatial_scale - 0.5 for i in (3, 4))
     cells = torch.arange(pooled_size, device=data.device)
     moves: Any = (0.0, 0.0)
     if not no_trans and trans is not None:
@@ -117,7 +117,7 @@ def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = 
     channels = (torch.arange(output_dim, device=data.device)[:, None, None] * group_size
                 + group[:, None]) * group_size + group
     start = _starts(data, rois[:, 0].long().reshape(-1, 1, 1, 1, 1, 1), channels[None, :, :, :, None, None])
-    values = _sampled(data, start, rows.clamp(0, data.shape[2] - 1), columns.clamp(0, data.shape[3] - 1))
+    values = _sample(data, start, rows.clamp(0, data.shape[2] - 1), columns.clamp(0, data.shape[3] - 1))
     used = inside.to(data.dtype).sum((-2, -1))
     return (values * inside).sum((-2, -1)) / used.clamp(min=1.0)
 
@@ -127,6 +127,7 @@ def _moves(trans: Tensor, cells: Tensor, output_dim: int, parts: int, pooled_siz
     """Return the x and y shifts of each region, channel and cell: (region, channel, cell, cell, 1, 1)."""
     part = torch.floor(cells.to(trans.dtype) / pooled_size * parts).long()
     classes = trans.shape[1] // 2
-    kind = torch.arange(output_dim, device=trans.device) // (output_dim // classes)
-    chosen = trans.reshape(trans.shape[0], classes, 2, *trans.shape[2:])[:, :, :, part][..., part][:, kind] * trans_std
+    class_index = torch.arange(output_dim, device=trans.device) // (output_dim // classes)
+    shifts = trans.reshape(trans.shape[0], classes, 2, *trans.shape[2:])[:, :, :, part][..., part]
+    chosen = shifts[:, class_index] * trans_std
     return chosen[:, :, 0, :, :, None, None], chosen[:, :, 1, :, :, None, None]

@@ -33,14 +33,14 @@ class _NoNumber(torch.autograd.Function):
         return torch.where(torch.isnan(result), result.detach(), heads[0])
 
 
-def _marked(result: Tensor) -> Tensor:
+def _mark_nan(result: Tensor) -> Tensor:
     if result.requires_grad and not all_finite(result):
         marked: Tensor = _NoNumber.apply(result)
         return marked
     return result
 
 
-def _cleared(result: Tensor) -> Tensor:
+def _clear_nan(result: Tensor) -> Tensor:
     if _is_compiling():
         return torch.nan_to_num(result, 0.0, _INFINITY, -_INFINITY)
     # Hidden from autograd: the gradient of relu is computed from the result, and is 0 where the result is 0.
@@ -53,19 +53,19 @@ def _cleared(result: Tensor) -> Tensor:
 
 def relu(data: Tensor) -> Tensor:
     """Compute ``max(x, 0)`` and keep NaN."""
-    return _marked(torch.relu(data))
+    return _mark_nan(torch.relu(data))
 
 
 def relu_(data: Tensor) -> Tensor:
     """Apply `relu` in place."""
-    return _marked(torch.relu_(data))
+    return _mark_nan(torch.relu_(data))
 
 
 def activated(data: Tensor) -> Tensor:
     """Compute ``max(x, 0)`` as `Activation` does."""
-    return _cleared(torch.relu(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu(data)
+    return _clear_nan(torch.relu(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu(data)
 
 
 def activated_(data: Tensor) -> Tensor:
     """Apply `activated` in place."""
-    return _cleared(torch.relu_(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu_(data)
+    return _clear_nan(torch.relu_(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu_(data)

@@ -12,16 +12,16 @@ from .opdef import ShapeLike, register
 from .params import Choice, Int, OptBool, OptDType, OptFloat
 
 
-def _scaled(data: Tensor, temperature: float | None) -> Tensor:
+def _scale(data: Tensor, temperature: float | None) -> Tensor:
     return data if temperature is None or temperature == 1.0 else data / temperature
 
 
-def _widened(data: Tensor, dtype: torch.dtype | None) -> Tensor:
+def _widen(data: Tensor, dtype: torch.dtype | None) -> Tensor:
     """Convert half precision to a wider requested dtype; other dtypes are converted after the computation."""
     return data.to(dtype) if dtype is not None and data.dtype.itemsize < min(dtype.itemsize, 4) else data
 
 
-def _typed(result: Tensor, dtype: torch.dtype | None) -> Tensor:
+def _convert(result: Tensor, dtype: torch.dtype | None) -> Tensor:
     return result if dtype is None else result.to(dtype)
 
 
@@ -61,11 +61,11 @@ def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
     """Compute ``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
-    data = _scaled(_widened(data, dtype), temperature)
+    data = _scale(_widen(data, dtype), temperature)
     if not use_length or length is None:
-        return _typed(torch.softmax(data, axis), dtype)
+        return _convert(torch.softmax(data, axis), dtype)
     outside = ~_inside(data, length, axis)
-    return _typed(torch.softmax(data.masked_fill(outside, float("-inf")), axis).masked_fill(outside, 0.0), dtype)
+    return _convert(torch.softmax(data.masked_fill(outside, float("-inf")), axis).masked_fill(outside, 0.0), dtype)
 
 
 def _check_no_length(use_length: bool | None) -> None:
@@ -79,7 +79,7 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
             use_length: OptBool = False) -> Tensor:
     """Compute `softmax` of the negated input."""
     _check_no_length(use_length)
-    return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
+    return _convert(torch.softmax(_scale(-_widen(data, dtype), temperature), axis), dtype)
 
 
 @register("log_softmax", "_npx_log_softmax", inference=Inference(shapes=_softmax_shape),
@@ -88,7 +88,7 @@ def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, d
                 use_length: OptBool = False) -> Tensor:
     """Compute the logarithm of `softmax` without overflow."""
     _check_no_length(use_length)
-    return _typed(torch.log_softmax(_scaled(_widened(data, dtype), temperature), axis), dtype)
+    return _convert(torch.log_softmax(_scale(_widen(data, dtype), temperature), axis), dtype)
 
 
 class _InstanceSoftmax(torch.autograd.Function):

@@ -33,8 +33,8 @@ def _first_occurrences(vertices: Tensor, known: Tensor) -> Tensor:
     return first[~torch.isin(distinct, known)].sort().values
 
 
-def _sampled_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | None,
-                   generator: torch.Generator) -> Csr:
+def _sample_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | None,
+                  generator: torch.Generator) -> Csr:
     """Sample up to `most` edges of each row in `centres` without replacement, in their original order."""
     rows = graph.gather(centres)
     owner = rows.rows()
@@ -50,7 +50,7 @@ def _sampled_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | Non
     return Csr(rows.values[kept], rows.indices[kept], pointers(counts), rows.shape)
 
 
-def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: Tensor | None) -> list[Any]:
+def _sample_neighborhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: Tensor | None) -> list[Any]:
     """Return the vertices reached from the seeds (and their number), their edges, probabilities and distances."""
     room = params["max_num_vertices"]
     if seeds.numel() > room:
@@ -61,7 +61,7 @@ def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: T
     for hop in range(params["num_hops"]):
         if vertices.numel() >= room or not frontier.numel():
             break
-        edges = _sampled_edges(graph, frontier, params["num_neighbor"], weights, params["generator"])
+        edges = _sample_edges(graph, frontier, params["num_neighbor"], weights, params["generator"])
         new = _first_occurrences(edges.indices, vertices)
         # Visit a vertex only while the result has room for more.
         before = torch.searchsorted(new, edges.indptr[:-1])
@@ -76,7 +76,7 @@ def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: T
     numbers[:vertices.numel()], numbers[room] = vertices[order], vertices.numel()
     padded = torch.zeros(room, dtype=torch.int64, device=vertices.device)
     padded[:vertices.numel()] = layers[order]
-    results: list[Any] = [numbers, _assembled(graph, numbers[:vertices.numel()], centres, parts, room)]
+    results: list[Any] = [numbers, _assemble(graph, numbers[:vertices.numel()], centres, parts, room)]
     if weights is not None:
         chances = weights.new_zeros(room)
         chances[:vertices.numel()] = weights[numbers[:vertices.numel()]]
@@ -84,7 +84,7 @@ def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: T
     return [*results, padded]
 
 
-def _assembled(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[Csr], room: int) -> Csr:
+def _assemble(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[Csr], room: int) -> Csr:
     """Collect the sampled edges with one row per vertex, in ascending order, and empty rows at the end."""
     shape = (room, graph.shape[1])
     if not parts:
@@ -99,22 +99,22 @@ def _assembled(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[
     return Csr(ordered.values, ordered.indices, pointers(rows), shape)
 
 
-def _interleaved(groups: list[list[Any]]) -> tuple[Any, ...]:
+def _interleave(groups: list[list[Any]]) -> tuple[Any, ...]:
     """Group the results of several graphs by kind."""
-    return tuple(result for kind in zip(*groups, strict=True) for result in kind)
+    return tuple(result for results in zip(*groups, strict=True) for result in results)
 
 
 def sample_uniform(op: OpDef, params: dict[str, Any], graph: Content, *seeds: Content) -> Any:
     """Sample neighborhoods of seeds with equal edge probabilities."""
-    return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, None) for s in seeds])
+    return _interleave([_sample_neighborhood(_graph(graph), _vertices(s, "seed_arrays"), params, None) for s in seeds])
 
 
 def sample_non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probability: Content, *seeds: Content) -> Any:
     """Sample neighborhoods of seeds by vertex probability."""
     if not isinstance(probability, Tensor) or probability.ndim != 1:
         raise ValueError("probability must be a dense array with one axis")
-    return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, probability)
-                         for s in seeds])
+    return _interleave([_sample_neighborhood(_graph(graph), _vertices(s, "seed_arrays"), params, probability)
+                        for s in seeds])
 
 
 def subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) -> Any:
@@ -131,7 +131,7 @@ def subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) 
         old = Csr(rows.values[kept], at[kept], pointers(counts), (vertices.numel(), vertices.numel()))
         new = old.with_values(torch.arange(old.values.numel(), device=vertices.device))
         groups.append([new, old] if params["return_mapping"] else [new])
-    return _interleaved(groups)
+    return _interleave(groups)
 
 
 def compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
@@ -149,5 +149,5 @@ def compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
         old = Csr(graph.values, at, graph.indptr[:size + 1].clone(), (size, size))
         new = old.with_values(torch.arange(old.values.numel(), device=at.device))
         groups.append([new, old] if params["return_mapping"] else [new])
-    return _interleaved(groups)
+    return _interleave(groups)
 

@@ -167,12 +167,12 @@ def batch_norm(op: OpDef, params: dict[str, Any], *inputs: Content) -> Any:
 
 def dot_by_kind(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
     """Compute the product in the storage type returned by `dot_kind`."""
-    kind = dot_kind(params, lhs, rhs)
-    result = dot(params, lhs, rhs, kind == "row_sparse")
+    stype = dot_kind(params, lhs, rhs)
+    result = dot(params, lhs, rhs, stype == "row_sparse")
     if result is None:
         result = op.lower(dense(lhs), dense(rhs), transpose_a=params["transpose_a"],
                           transpose_b=params["transpose_b"])
-    return dense(result) if kind == "default" else stored(result, kind)
+    return dense(result) if stype == "default" else stored(result, stype)
 
 
 def dot_kind(params: dict[str, Any], lhs: Content, rhs: Content) -> str:

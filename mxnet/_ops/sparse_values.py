@@ -94,7 +94,7 @@ def scatter_divide(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content
     return lhs.with_values(op.lower(lhs.values, divisor))
 
 
-def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+def scale(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
     """Multiply or divide a CSR matrix by a dense array that broadcasts to its shape."""
     if not isinstance(lhs, Csr) or not isinstance(rhs, Tensor) or lhs.dtype is not rhs.dtype:
         return FALLBACK
@@ -104,10 +104,10 @@ def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any
     return lhs.with_values(op.lower(lhs.values, factor))
 
 
-def divided(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
-    """Apply `scaled`, but return a dense quotient for a divisor of the same shape."""
+def divide(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """Apply `scale`, but return a dense quotient for a divisor of the same shape."""
     same = tuple(rhs.shape) == tuple(lhs.shape) and 1 not in lhs.shape
-    return FALLBACK if same else scaled(op, params, lhs, rhs)
+    return FALLBACK if same else scale(op, params, lhs, rhs)
 
 
 def like(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:

@@ -60,7 +60,7 @@ class _Stopped(torch.autograd.Function):
             catch_up = functools.partial(follower.catch_up, _current_pass())
             torch.autograd.Variable._execution_engine.queue_callback(catch_up)
         zero = _zero_of(heads[0])
-        return None, None, *(zero.to(where, kind).expand(shape) for shape, kind, where in ctx.leaves)
+        return None, None, *(zero.to(where, dtype).expand(shape) for shape, dtype, where in ctx.leaves)
 
 
 def _zero_of(head: Tensor) -> Tensor:

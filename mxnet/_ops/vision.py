@@ -33,7 +33,7 @@ def adaptive_average_pooling(data: Tensor, *, output_size: Shape = ()) -> Tensor
 _RESIZE_MODES = ("size", "odd_scale", "like", "to_even_down", "to_even_up", "to_odd_down", "to_odd_up")
 
 
-def _scaled(length: int, scale: float) -> int:
+def _scale(length: int, scale: float) -> int:
     # Compute in single precision, as MXNet does: 0.7 of 10 is 7 there.
     return int(np.float32(scale) * np.float32(length))
 
@@ -45,8 +45,8 @@ def _parity(length: int, mode: str) -> int:
     return length + 1 if mode.endswith("up") else length - 1
 
 
-def _resized(data: Tensor, like: Tensor | None, mode: str, size: tuple[int, int],
-             scales: tuple[float | None, float | None]) -> tuple[int, int]:
+def _resized_size(data: Tensor, like: Tensor | None, mode: str, size: tuple[int, int],
+                  scales: tuple[float | None, float | None]) -> tuple[int, int]:
     rows, columns = data.shape[2], data.shape[3]
     if mode == "like":
         if like is None:
@@ -59,8 +59,8 @@ def _resized(data: Tensor, like: Tensor | None, mode: str, size: tuple[int, int]
     if scales[0] is None or scales[1] is None:
         raise ValueError(f"scale_height and scale_width must be given together, received {scales}")
     if mode == "size":
-        return _scaled(rows, scales[0]), _scaled(columns, scales[1])
-    odd = [(_scaled(n - n % 2, s) + n % 2) for n, s in ((rows, scales[0]), (columns, scales[1]))]
+        return _scale(rows, scales[0]), _scale(columns, scales[1])
+    odd = [(_scale(n - n % 2, s) + n % 2) for n, s in ((rows, scales[0]), (columns, scales[1]))]
     return odd[0], odd[1]
 
 
@@ -77,7 +77,7 @@ def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1
     The new size is given ('size'), a multiple ('odd_scale'), the size of `like`, or the nearest even or odd size.
     """
     check_maps("data", data)
-    rows, columns = _resized(data, like, mode, (height, width), (scale_height, scale_width))
+    rows, columns = _resized_size(data, like, mode, (height, width), (scale_height, scale_width))
     if rows < 1 or columns < 1:
         raise ValueError(f"the new height and width must be at least 1, received {rows} and {columns}")
     if (rows, columns) == tuple(data.shape[2:]):
@@ -124,10 +124,10 @@ def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affin
     return (data + torch.stack([along, down])) / half - 1.0
 
 
-def _sampled(data: Tensor, grid: Tensor) -> Tensor:
+def _sample(data: Tensor, grid: Tensor) -> Tensor:
     if data.dtype is torch.float16:
         # Torch's half precision kernel spreads NaN from positions outside the map.
-        return _sampled(data.to(torch.float32), grid.to(torch.float32)).to(data.dtype)
+        return _sample(data.to(torch.float32), grid.to(torch.float32)).to(data.dtype)
     return functional.grid_sample(data, grid.permute(0, 2, 3, 1), mode="bilinear", padding_mode="zeros",
                                   align_corners=True)
 
@@ -138,7 +138,7 @@ def bilinear_sampler(data: Tensor, grid: Tensor, *, cudnn_off: OptBool = None) -
     check_maps("data", data)
     if grid.ndim != 4 or grid.shape[1] != 2 or grid.shape[0] != data.shape[0]:
         raise ValueError(f"grid must be ({data.shape[0]}, 2, height, width), received {tuple(grid.shape)}")
-    return _sampled(data, grid)
+    return _sample(data, grid)
 
 
 def _location_shape(params: dict[str, Any], shapes: list[Any]) -> list[Any]:
@@ -154,7 +154,7 @@ def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 
     check_maps("data", data)
     if loc.shape != (data.shape[0], 6):
         raise ValueError(f"loc must be ({data.shape[0]}, 6), received {tuple(loc.shape)}")
-    return _sampled(data, _affine_grid(loc, *_check_target(target_shape)))
+    return _sample(data, _affine_grid(loc, *_check_target(target_shape)))
 
 
 @register("Correlation", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 2),

@@ -170,8 +170,8 @@ def resolve(ctx: Any) -> Context:
     if isinstance(ctx, Context):
         return ctx
     if isinstance(ctx, str):
-        kind, _, number = ctx.rstrip(")").partition("(")
-        return Context(kind, int(number or 0))
+        device_type, _, number = ctx.rstrip(")").partition("(")
+        return Context(device_type, int(number or 0))
     raise MXNetError(f"ctx must be a Context such as mx.cpu() or mx.gpu(0), received {ctx!r}")
 
 

@@ -39,7 +39,7 @@ def groups(keys: Sequence[Any]) -> Iterator[tuple[Any, list[int]]]:
 
 def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, bound: float | None) -> None:
     """`Formulas.sgd` by torch's kernel if possible."""
-    grads, rescale = LISTS.scaled(weights, grads, rescale, bound)
+    grads, rescale = LISTS.scale_gradients(weights, grads, rescale, bound)
     # Folding the rescaling into rate and decay saves a pass over the gradients.
     if _fused_sgd is not None and rescale != 0 and fusible(weights, grads):
         _fused_sgd(weights, grads, [], weight_decay=wd / rescale, momentum=0.0, lr=lr * rescale, dampening=0.0,

@@ -315,7 +315,7 @@ def test_what_has_no_right_result_is_refused(call):
 
 
 def test_errors_have_the_classes_of_the_original():
-    with pytest.raises(ValueError, match="one size"):
+    with pytest.raises(ValueError, match="equal size"):
         np.diag_indices_from(np.zeros((2, 3)))
     with pytest.raises(mx.MXNetError, match="without elements"):
         np.pad(np.zeros((0, 2)), ((1, 1), (0, 0)), mode="symmetric")

@@ -41,8 +41,8 @@ def _like_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 @register("_npi_full_like", inference=Inference(result_types=_like_type), effects=ZERO_GRADIENT)
 def full_like(a: Tensor, *, fill_value: Float, ctx: OptStr = None, dtype: OptDType = None) -> Tensor:
     """Return an array with the shape of `a`, filled with a number."""
-    kind = dtype or a.dtype
-    return torch.full(a.shape, kept_scalar(fill_value, kind).item(), dtype=kind, device=a.device)
+    result_dtype = dtype or a.dtype
+    return torch.full(a.shape, kept_scalar(fill_value, result_dtype).item(), dtype=result_dtype, device=a.device)
 
 
 @register("_npi_arange")

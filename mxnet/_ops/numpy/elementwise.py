@@ -99,7 +99,7 @@ def _mod(lhs: Tensor, rhs: Tensor) -> Tensor:
     return _modulo(lhs, rhs)
 
 
-def _raised(lhs: Tensor, rhs: Tensor) -> Tensor:
+def _raise_to_power(lhs: Tensor, rhs: Tensor) -> Tensor:
     if lhs.dtype is not rhs.dtype:
         lhs, rhs = alike(lhs, rhs)
     if lhs.is_floating_point():
@@ -166,7 +166,7 @@ _pair("subtract", "broadcast_sub", _operands(torch.sub), same=True)
 _pair("multiply", "broadcast_mul", _operands(torch.mul), same=True)
 _pair("true_divide", "broadcast_div", _operands(torch.true_divide), same=True, inference=_QUOTIENT)
 _pair("mod", "broadcast_mod", _mod)
-_pair("power", "broadcast_power", _raised)
+_pair("power", "broadcast_power", _raise_to_power)
 _pair("hypot", "broadcast_hypot", _hypot, ("x1", "x2"), inference=_QUOTIENT)
 _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
       "Compute the angle of the point (x2, x1).", inference=_QUOTIENT)
@@ -210,7 +210,7 @@ def _number_divided(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> 
     return torch.true_divide(kept_scalar(scalar, data.dtype), data)
 
 
-def _compared_with_number(compute: Binary) -> Any:
+def _compare_with_number(compute: Binary) -> Any:
     def lower(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         # The scalar is cast to the dtype of the array, as in MXNet: integers truncate it, booleans use its truth value.
         # Only graphs set is_int=False for a scalar.
@@ -250,6 +250,6 @@ _number("rldexp", "_hypot_scalar", _with_number(_ldexp, True))
 _number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False),
         Inference(fill=same_shapes, result_types=scalar_type), ZERO_GRADIENT)
 for _name, (_of, _compute) in _COMPARISONS.items():
-    _number(_name, f"_{_of}_scalar", _compared_with_number(_compute), replace(ELEMENTWISE, result_types=_TRUE))
+    _number(_name, f"_{_of}_scalar", _compare_with_number(_compute), replace(ELEMENTWISE, result_types=_TRUE))
 for _name, _compute in _BITS.items():
     _number(_name, "_equal_scalar", _with_number(_compute, widens=False))

@@ -21,8 +21,8 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     """Join arrays along an axis; flatten them first if it is None."""
     if axis is None:
         return torch.cat([tensor.reshape(-1) for tensor in alike(*data)])
-    rank, kind = data[0].ndim, data[0].dtype
-    if len(data) == 2 and data[1].dtype is kind and data[1].ndim == rank and rank:
+    rank, dtype = data[0].ndim, data[0].dtype
+    if len(data) == 2 and data[1].dtype is dtype and data[1].ndim == rank and rank:
         return torch.cat(data, axis)
     mixed = False
     for tensor in data:
@@ -30,25 +30,25 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
         if tensor.ndim != rank or not rank:
             raise ValueError(f"all arrays must have the same number of axes, at least 1, received shapes "
                              f"{[tuple(tensor.shape) for tensor in data]}")
-        mixed = mixed or tensor.dtype is not kind
+        mixed = mixed or tensor.dtype is not dtype
     return torch.cat(alike(*data) if mixed else data, axis)
 
 
 @register("_npi_stack", variadic="num_args", precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of equal shape along a new axis."""
-    kind = data[0].dtype
+    dtype = data[0].dtype
     for tensor in data:
-        if tensor.dtype is not kind:
+        if tensor.dtype is not dtype:
             return torch.stack(alike(*data), axis)
     return torch.stack(data, axis)
 
 
 def _are_alike(data: tuple[Tensor, ...]) -> bool:
     """Return whether all tensors have the same dtype and the same rank of at least 2."""
-    rank, kind = data[0].ndim, data[0].dtype
+    rank, dtype = data[0].ndim, data[0].dtype
     for tensor in data:
-        if tensor.ndim != rank or tensor.dtype is not kind:
+        if tensor.ndim != rank or tensor.dtype is not dtype:
             return False
     return rank > 1
 

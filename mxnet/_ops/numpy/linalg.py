@@ -146,5 +146,5 @@ def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Boo
         return torch.linalg.vector_norm(data, ord if flag < 3 else _order(flag, ord), axis, keepdims)
     if len(axis) != 2:
         raise ValueError(f"a norm needs one axis (vectors) or two axes (matrices), received axes {axis}")
-    kind = _order(flag, ord) if flag else "fro"
-    return torch.linalg.matrix_norm(data, kind, axis, keepdims)
+    order = _order(flag, ord) if flag else "fro"
+    return torch.linalg.matrix_norm(data, order, axis, keepdims)

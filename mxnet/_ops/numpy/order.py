@@ -102,16 +102,16 @@ def _percentile_kind(dtype: torch.dtype) -> torch.dtype:
     return dtype if dtype is torch.float64 else torch.float32
 
 
-def _at_places(ordered: Tensor, places: Tensor, interpolation: str, kind: torch.dtype) -> Tensor:
+def _at_places(ordered: Tensor, places: Tensor, interpolation: str, dtype: torch.dtype) -> Tensor:
     """Return the elements along the first axis at fractional positions, interpolated."""
     if interpolation in _WHOLE_PLACES:
-        return ordered[_WHOLE_PLACES[interpolation](places).long()].to(kind)
+        return ordered[_WHOLE_PLACES[interpolation](places).long()].to(dtype)
     if interpolation == "midpoint":
         places = (places.floor() + places.ceil()) / 2
     below = places.floor().long()
     above = (below + 1).clamp(max=ordered.shape[0] - 1)
     share = (places - below).reshape(-1, *[1] * (ordered.ndim - 1))
-    return (ordered[below] * (1 - share) + ordered[above] * share).to(kind)
+    return (ordered[below] * (1 - share) + ordered[above] * share).to(dtype)
 
 
 _WHOLE_PLACES = {"lower": torch.floor, "higher": torch.ceil, "nearest": lambda places: (places + 0.5).floor()}

@@ -100,10 +100,10 @@ def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     More than two arrays are multiplied in the order with the fewest multiplications, with or without `optimize`.
     """
     operands = alike(*data)
-    kind = operands[0].dtype
-    if not kind.is_floating_point:  # torch sums integers in 64 bits and requires equal dtypes
+    dtype = operands[0].dtype
+    if not dtype.is_floating_point:  # torch sums integers in 64 bits and requires equal dtypes
         operands = [operand.long() for operand in operands]
-    return torch.einsum(subscripts.replace(" ", ""), *operands).to(kind, copy=True)
+    return torch.einsum(subscripts.replace(" ", ""), *operands).to(dtype, copy=True)
 
 
 @register("_np_trace")

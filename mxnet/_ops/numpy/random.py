@@ -49,8 +49,8 @@ def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = Fal
     return size
 
 
-def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
-    result = result.to(kind)
+def _finish(result: Tensor, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
+    result = result.to(dtype)
     return result if result.shape == shape else result.expand(shape).contiguous()
 
 
@@ -66,14 +66,14 @@ def _check_width(name: str, value: Tensor) -> None:
         raise ArgumentValueError(_NEGATIVE.format(name))
 
 
-def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
+def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, dtype: torch.dtype,
              generator: Any, device: Any, batch: bool) -> Tensor:
     if low is not None and high is not None:
         shape = size or ()
-        return draws.between(low, high, shape, generator, device).to(kind)
+        return draws.between(low, high, shape, generator, device).to(dtype)
     first, last = _values(tensors, device, low, high)
     shape = _shape(size, [first, last], batch)
-    return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
+    return _finish(first + (last - first) * draws.unit(shape, generator, device), shape, dtype)
 
 
 @register("_npi_uniform", present=_arrays_of("low", "high"), form=DETACHED)
@@ -92,16 +92,16 @@ def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low
     return _uniform((input1, input2), low, high, size, dtype, generator, device, True)
 
 
-def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, kind: torch.dtype,
+def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, dtype: torch.dtype,
               generator: Any, device: Any, batch: bool) -> Tensor:
     if loc is not None and scale is not None:
         if scale < 0:
             raise ArgumentValueError(f"scale must not be negative, received {scale}")
-        return draws.scaled_normal(loc, scale, size or (), generator, device).to(kind)
+        return draws.scaled_normal(loc, scale, size or (), generator, device).to(dtype)
     middle, width = _values(tensors, device, loc, scale)
     _check_width("scale", width)
     shape = _shape(size, [middle, width], batch)
-    return _finished(middle + width * draws.normal(shape, generator, device), shape, kind)
+    return _finish(middle + width * draws.normal(shape, generator, device), shape, dtype)
 
 
 @register("_npi_normal", present=_arrays_of("loc", "scale"))
@@ -124,7 +124,7 @@ Draw = Callable[..., Tensor]
 _SINGLE = fixed_type(torch.float32)
 
 
-def _located(name: str, draw: Draw, words: str) -> None:
+def _declare_located(name: str, draw: Draw, words: str) -> None:
     """Declare a distribution with a location and a scale; `draw` has location 0 and scale 1."""
 
     def lower(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
@@ -133,17 +133,17 @@ def _located(name: str, draw: Draw, words: str) -> None:
         middle, width = _values((input1, input2), device, loc, scale)
         _check_width("scale", width)
         shape = _shape(size, [middle, width])
-        return _finished(middle + width * draw(shape, generator, device), shape, torch.float32)
+        return _finish(middle + width * draw(shape, generator, device), shape, torch.float32)
 
     lower.__doc__ = f"Draw numbers from the {words} distribution."
     register(f"_npi_{name}", present=_arrays_of("loc", "scale"), inference=Inference(result_types=_SINGLE))(lower)
 
 
-_located("gumbel", draws.gumbel, "Gumbel")
-_located("logistic", draws.logistic, "logistic")
+_declare_located("gumbel", draws.gumbel, "Gumbel")
+_declare_located("logistic", draws.logistic, "logistic")
 
 
-def _scaled(name: str, draw: Draw, words: str) -> None:
+def _declare_scaled(name: str, draw: Draw, words: str) -> None:
     """Declare a distribution with a scale."""
 
     def lower(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
@@ -155,18 +155,18 @@ def _scaled(name: str, draw: Draw, words: str) -> None:
         (width,) = _values((input1,), device, scale)
         _check_width("scale", width)
         shape = _shape(size, [width])
-        return _finished(draw(shape, generator, device, width), shape, torch.float32)
+        return _finish(draw(shape, generator, device, width), shape, torch.float32)
 
     lower.__doc__ = f"Draw numbers from the {words} distribution."
     register(f"_npi_{name}", present=_arrays_of("scale"), inference=Inference(result_types=_SINGLE))(lower)
 
 
-_scaled("exponential", draws.exponential, "exponential")
-_scaled("rayleigh", lambda shape, generator, device, width: draws.rayleigh(shape, generator, device) * width,
-        "Rayleigh")
+_declare_scaled("exponential", draws.exponential, "exponential")
+_declare_scaled("rayleigh", lambda shape, generator, device, width: draws.rayleigh(shape, generator, device) * width,
+                "Rayleigh")
 
 
-def _shaped(name: str, draw: Draw, words: str) -> None:
+def _declare_shaped(name: str, draw: Draw, words: str) -> None:
     """Declare a distribution with an exponent."""
 
     def lower(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
@@ -175,7 +175,7 @@ def _shaped(name: str, draw: Draw, words: str) -> None:
         if _is_negative(exponent, not exponent.ndim):
             raise ArgumentValueError(f"the parameter of the {words} distribution must be positive")
         shape = _shape(size, [exponent])
-        return _finished(draw(shape, generator, device, exponent), shape, torch.float32)
+        return _finish(draw(shape, generator, device, exponent), shape, torch.float32)
 
     lower.__doc__ = f"Draw numbers from the {words} distribution."
     # MXNet's operator has no ctx.
@@ -184,9 +184,9 @@ def _shaped(name: str, draw: Draw, words: str) -> None:
              form=Form(hidden=hidden))(lower)
 
 
-_shaped("weibull", draws.weibull, "Weibull")
-_shaped("pareto", draws.pareto, "Pareto")
-_shaped("powerd", draws.power, "power")
+_declare_shaped("weibull", draws.weibull, "Weibull")
+_declare_shaped("pareto", draws.pareto, "Pareto")
+_declare_shaped("powerd", draws.power, "power")
 
 
 _NOT_POSITIVE = "shape and scale must be positive"
@@ -207,7 +207,7 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
     sizes = _shape(size, [alpha, width])
     if alpha.is_meta:
         return torch.empty(sizes, dtype=dtype, device=device)
-    return _finished(draws.gamma(sizes, generator, device, alpha, width), sizes, dtype)
+    return _finish(draws.gamma(sizes, generator, device, alpha, width), sizes, dtype)
 
 
 @register("_npi_bernoulli", present=lambda p: ("input1",) if p["prob"] is None and p["logit"] is None else (),

@@ -70,11 +70,11 @@ def _sum_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
     return dtype or (torch.int64 if data.dtype is torch.bool else data.dtype)
 
 
-def _converted(values: Tensor, kind: torch.dtype) -> Tensor:
+def _convert(values: Tensor, dtype: torch.dtype) -> Tensor:
     """Convert to another dtype, as a copy that passes gradients."""
-    if values.is_floating_point() and not kind.is_floating_point:
-        return from_floating(values, kind)
-    return values.to(kind, copy=True)
+    if values.is_floating_point() and not dtype.is_floating_point:
+        return from_floating(values, dtype)
+    return values.to(dtype, copy=True)
 
 
 def _mean_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
@@ -97,18 +97,21 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != ():
         return torch.sum(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
-    kind = _sum_type(a, dtype)
+    result_dtype = _sum_type(a, dtype)
     if axis == ():
-        return _converted(a, kind)
-    if not kind.is_floating_point and not a.is_floating_point():
-        return torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype).to(kind)
+        return _convert(a, result_dtype)
+    if not result_dtype.is_floating_point and not a.is_floating_point():
+        sum_dtype = result_dtype if result_dtype is not torch.bool else a.dtype
+        return torch.sum(a, axis, keepdims, dtype=sum_dtype).to(result_dtype)
     # Convert last: summing rounded numbers would be less exact.
-    return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
+    return _convert(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, result_dtype)), result_dtype)
 
 
-def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, kind: torch.dtype) -> Tensor:
+def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, dtype: torch.dtype) -> Tensor:
     """Return means and products of no elements, which are 0 in MXNet."""
-    return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(kind) if axis != () else _converted(data, kind)
+    if axis == ():
+        return _convert(data, dtype)
+    return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(dtype)
 
 
 @register("_npi_mean", inference=Inference(shapes=_shape, result_types=_mean_rule), precision=FULL)
@@ -118,17 +121,17 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != () and a.numel():
         return torch.mean(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
-    kind = _mean_type(a, dtype)
+    result_dtype = _mean_type(a, dtype)
     if not a.numel():
-        return _of_nothing(a, axis, keepdims, kind)
+        return _of_nothing(a, axis, keepdims, result_dtype)
     if axis == ():
-        return _converted(a, kind)
-    wide = torch.promote_types(a.dtype, kind)
-    if not kind.is_floating_point and not a.is_floating_point():
+        return _convert(a, result_dtype)
+    wide = torch.promote_types(a.dtype, result_dtype)
+    if not result_dtype.is_floating_point and not a.is_floating_point():
         # Sums of integers keep their dtype and may overflow, as in NumPy.
-        total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
-        return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
-    return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
+        total = torch.sum(a, axis, keepdims, dtype=result_dtype if result_dtype is not torch.bool else a.dtype)
+        return (total.double() * (total.numel() / (a.numel() or 1))).to(result_dtype)
+    return _convert(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), result_dtype)
 
 
 @register("_np_prod", "_np_product", inference=Inference(shapes=_shape, result_types=_sum_rule), precision=FULL)
@@ -136,15 +139,15 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
          initial: OptFloat = None) -> Tensor:
     """Compute the product along axes."""
     _refuse_initial(initial)
-    kind = _sum_type(a, dtype)
+    result_dtype = _sum_type(a, dtype)
     if not a.numel():
-        return _of_nothing(a, axis, keepdims, kind)
+        return _of_nothing(a, axis, keepdims, result_dtype)
     axes = positive_axes(a.ndim, axis)
     if not axes or not a.ndim:
-        return _converted(a, kind)
-    if kind.is_floating_point or not a.is_floating_point():
-        return product(a.to(kind), axes, keepdims)
-    return _converted(product(a.double(), axes, keepdims), kind)
+        return _convert(a, result_dtype)
+    if result_dtype.is_floating_point or not a.is_floating_point():
+        return product(a.to(result_dtype), axes, keepdims)
+    return _convert(product(a.double(), axes, keepdims), result_dtype)
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
@@ -197,40 +200,40 @@ def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or known[0]]
 
 
-def _whole_quotient(total: Tensor, count: int) -> Tensor:
+def _integer_quotient(total: Tensor, count: int) -> Tensor:
     if not count:
         raise ValueError("the number of elements minus ddof is 0, and integers cannot be divided by 0")
     return torch.div(total, count, rounding_mode="trunc")
 
 
-def _whole_spread(a: Tensor, axes: tuple[int, ...], kind: torch.dtype, counts: tuple[int, int],
-                  keepdims: bool) -> Tensor:
+def _integer_variance(a: Tensor, axes: tuple[int, ...], dtype: torch.dtype, counts: tuple[int, int],
+                      keepdims: bool) -> Tensor:
     """Compute the variance if data or result are integers. Each step has the dtype of the data, as in MXNet."""
     is_integer = not a.is_floating_point()
     if not a.numel():
-        return (torch.sum(a, axes, keepdims) if axes else a).to(kind)
+        return (torch.sum(a, axes, keepdims) if axes else a).to(dtype)
     centre = torch.sum(a, axes, True, dtype=a.dtype) if axes else a
-    distance = a - (_whole_quotient(centre, counts[0]) if is_integer else centre / counts[0])
+    distance = a - (_integer_quotient(centre, counts[0]) if is_integer else centre / counts[0])
     wide = torch.int64 if is_integer else torch.float64
     squares = distance * distance
     total = torch.sum(squares, axes, keepdims, dtype=wide) if axes else squares
-    if kind.is_floating_point:
-        return total.to(kind) / counts[1]
-    return _whole_quotient(total.long().to(kind), counts[1])
+    if dtype.is_floating_point:
+        return total.to(dtype) / counts[1]
+    return _integer_quotient(total.long().to(dtype), counts[1])
 
 
-def _spread(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
+def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
     """Compute the variance."""
     if a.dtype is torch.bool:
         raise TypeError("boolean arrays have no variance; convert them with astype()")
-    kind, axes = dtype or a.dtype, positive_axes(a.ndim, axis)
+    result_dtype, axes = dtype or a.dtype, positive_axes(a.ndim, axis)
     count = math.prod(a.shape[one] for one in axes) if a.ndim else 1
-    if not (kind.is_floating_point and a.is_floating_point()):
-        return constant(_whole_spread(a.detach(), axes, kind, (count, count - ddof), keepdims), a)
+    if not (result_dtype.is_floating_point and a.is_floating_point()):
+        return constant(_integer_variance(a.detach(), axes, result_dtype, (count, count - ddof), keepdims), a)
     centre = torch.mean(a, axes, True) if axes else a
     squares = torch.square(a - centre)
-    total = torch.sum(squares, axes, keepdims, dtype=torch.promote_types(a.dtype, kind)) if axes else squares
-    return (total / (count - ddof) if count != ddof else total / total.new_zeros(())).to(kind)
+    total = torch.sum(squares, axes, keepdims, dtype=torch.promote_types(a.dtype, result_dtype)) if axes else squares
+    return (total / (count - ddof) if count != ddof else total / total.new_zeros(())).to(result_dtype)
 
 
 def _root(data: Tensor) -> Tensor:
@@ -247,14 +250,14 @@ def _root(data: Tensor) -> Tensor:
           precision=FULL)
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Compute the variance along axes with divisor ``count - ddof``."""
-    return _spread(a, axis, dtype, ddof, keepdims)
+    return _variance(a, axis, dtype, ddof, keepdims)
 
 
 @register("_npi_std", inference=Inference(shapes=None, result_types=_spread_type), form=Form(output_names=("std",)),
           precision=FULL)
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Compute the standard deviation along axes with divisor ``count - ddof``."""
-    return _root(_spread(a, axis, dtype, ddof, keepdims))
+    return _root(_variance(a, axis, dtype, ddof, keepdims))
 
 
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
@@ -309,4 +312,4 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
         sizes = [1] * a.ndim
         sizes[axis[0]] = a.shape[axis[0]]
         weights = weights.reshape(sizes).expand(a.shape)
-    return _converted(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)
+    return _convert(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)

@@ -151,7 +151,7 @@ def _insert_inputs(params: Params, *names: str) -> tuple[str, ...]:
     return names if params["val"] is None else ("arr", *names[2:])
 
 
-def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, number: bool = False) -> Tensor:
+def _insert(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, number: bool = False) -> Tensor:
     """Insert `values` before positions of the original axis, or all before a single position."""
     if not arr.ndim and axis is not None and not values.ndim:  # scalars stay unchanged
         return arr.clone()
@@ -179,7 +179,7 @@ def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat
     at = 0 if not arr.ndim and axis is not None else int_ind or 0
     places, single = _positions(source.shape[along], None, None, None, at, None)
     inserted = _number(val, arr) if values is None else values
-    return _inserted(arr, inserted, axis, places, single)
+    return _insert(arr, inserted, axis, places, single)
 
 
 @register("_npi_insert_slice", present=lambda p: _insert_inputs(p, "arr", "values"), effects=NO_GRADIENT)
@@ -189,7 +189,7 @@ def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat 
     source, along = _flat(arr, axis)
     places, _ = _positions(source.shape[along], start, stop, step, None, None)
     inserted = _number(val, arr) if values is None else values
-    return _inserted(arr, inserted, axis, places)
+    return _insert(arr, inserted, axis, places)
 
 
 @register("_npi_insert_tensor", present=lambda p: _insert_inputs(p, "arr", "values", "obj"), effects=NO_GRADIENT)
@@ -203,7 +203,7 @@ def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, v
         count = indices.numel()
         return source.new_empty([size + count if i == along else size for i, size in enumerate(source.shape)])
     places, _ = _positions(source.shape[along], None, None, None, None, indices)
-    return _inserted(arr, inserted, axis, places, not indices.ndim)
+    return _insert(arr, inserted, axis, places, not indices.ndim)
 
 
 def _extent(data: Tensor) -> tuple[int, int]:

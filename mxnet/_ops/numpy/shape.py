@@ -38,7 +38,7 @@ def reshape(a: Tensor, *, newshape: Shape, order: Str = "C") -> Tensor:
     return torch.reshape(a, newshape)  # a third faster than the method
 
 
-def _coded(sizes: list[int], codes: list[int]) -> list[int]:
+def _apply_codes(sizes: list[int], codes: list[int]) -> list[int]:
     """Return the sizes for the codes of ``npx.reshape``, read from left to right; -1 is kept."""
     result: list[int] = []
     place, position = 0, 0
@@ -81,12 +81,12 @@ def coded_shape(shape: Size, codes: Size, reverse: bool = False) -> Size:
     """Return the result shape of ``npx.reshape`` for `shape`."""
     sizes, wanted = list(shape), list(codes)
     if reverse:
-        sizes = list(_whole_shape(shape, tuple(_coded(sizes[::-1], _turned(wanted)))))[::-1]
+        sizes = list(_whole_shape(shape, tuple(_apply_codes(sizes[::-1], _reverse_codes(wanted)))))[::-1]
         return tuple(sizes)
-    return _whole_shape(shape, tuple(_coded(sizes, wanted)))
+    return _whole_shape(shape, tuple(_apply_codes(sizes, wanted)))
 
 
-def _turned(codes: list[int]) -> list[int]:
+def _reverse_codes(codes: list[int]) -> list[int]:
     """Reverse the codes; the two sizes of a split code stay behind it."""
     groups: list[list[int]] = []
     position = 0

@@ -34,25 +34,25 @@ def common_type(*tensors: Tensor) -> torch.dtype:
     """Return the common dtype of arrays."""
     common = tensors[0].dtype
     for tensor in tensors[1:]:
-        common = _met(common, tensor.dtype)
+        common = _promote(common, tensor.dtype)
     return common
 
 
 def promoted(params: Params, known: Types, count: int) -> list[TypeLike]:
     """Result dtype: the common dtype of the inputs."""
     common = known[0]
-    for kind in known[1:]:
-        common = None if common is None or kind is None else _met(common, kind)
+    for dtype in known[1:]:
+        common = None if common is None or dtype is None else _promote(common, dtype)
     return [common] * count
 
 
 def quotient(params: Params, known: Types, count: int) -> list[TypeLike]:
     """Result dtype: the common dtype of the inputs, but float32 for integers."""
-    kind = promoted(params, known, 1)[0]
-    return [kind if kind is None or kind.is_floating_point else torch.float32] * count
+    dtype = promoted(params, known, 1)[0]
+    return [dtype if dtype is None or dtype.is_floating_point else torch.float32] * count
 
 
-def _met(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+def _promote(left: torch.dtype, right: torch.dtype) -> torch.dtype:
     if left is right:
         return left
     return torch.int32 if {left, right} == {torch.uint8, torch.int8} else torch.promote_types(left, right)
@@ -60,8 +60,8 @@ def _met(left: torch.dtype, right: torch.dtype) -> torch.dtype:
 
 def alike(*tensors: Tensor) -> list[Tensor]:
     """Convert all tensors to their common dtype."""
-    kind = common_type(*tensors)
-    return [tensor if tensor.dtype is kind else tensor.to(kind) for tensor in tensors]
+    dtype = common_type(*tensors)
+    return [tensor if tensor.dtype is dtype else tensor.to(dtype) for tensor in tensors]
 
 
 def real(tensor: Tensor) -> Tensor:

@@ -49,17 +49,17 @@ def _truth(g: Emitter, value: Value) -> Value:
     return g("Not", g("Equal", value, g.like(0, value)))
 
 
-def _same(kind: str) -> Pair:
-    return lambda g, left, right: g(kind, left, right)
+def _same(op_type: str) -> Pair:
+    return lambda g, left, right: g(op_type, left, right)
 
 
-def _compared(kind: str) -> Pair:
+def _compare(op_type: str) -> Pair:
     """Return a comparison whose result has the dtype of its operands."""
-    return lambda g, left, right: g.typed(g(kind, left, right))
+    return lambda g, left, right: g.typed(g(op_type, left, right))
 
 
-def _logical(kind: str) -> Pair:
-    return lambda g, left, right: g.typed(g(kind, _truth(g, left), _truth(g, right)))
+def _logical(op_type: str) -> Pair:
+    return lambda g, left, right: g.typed(g(op_type, _truth(g, left), _truth(g, right)))
 
 
 def _not_equal(g: Emitter, left: Value, right: Value) -> Value:
@@ -68,20 +68,20 @@ def _not_equal(g: Emitter, left: Value, right: Value) -> Value:
 
 OPERATIONS: dict[str, Pair] = {
     "add": _same("Add"), "subtract": _same("Sub"), "multiply": _same("Mul"), "divide": _divide, "modulo": _modulo,
-    "power": _power, "maximum": _same("Max"), "minimum": _same("Min"), "hypot": _hypot, "equal": _compared("Equal"),
-    "not_equal": _not_equal, "greater": _compared("Greater"), "greater_equal": _compared("GreaterOrEqual"),
-    "lesser": _compared("Less"), "lesser_equal": _compared("LessOrEqual"), "logical_and": _logical("And"),
+    "power": _power, "maximum": _same("Max"), "minimum": _same("Min"), "hypot": _hypot, "equal": _compare("Equal"),
+    "not_equal": _not_equal, "greater": _compare("Greater"), "greater_equal": _compare("GreaterOrEqual"),
+    "lesser": _compare("Less"), "lesser_equal": _compare("LessOrEqual"), "logical_and": _logical("And"),
     "logical_or": _logical("Or"), "logical_xor": _logical("Xor"),
 }
 
 
 def _number(g: Emitter, p: Params, data: Value) -> tuple[Value, Value]:
     """Return data and scalar; for integers, the scalar is cast to their dtype."""
-    kind = g.results[0].dtype if not data.floating else data.kind
-    return g.cast(data, kind), g.constant(float(p["scalar"]), kind)
+    dtype = g.results[0].dtype if not data.floating else data.kind
+    return g.cast(data, dtype), g.constant(float(p["scalar"]), dtype)
 
 
-def _swapped(g: Emitter, pair: Pair, data: Value, number: Value) -> Value:
+def _swap(g: Emitter, pair: Pair, data: Value, number: Value) -> Value:
     """Swap the operands. A scalar divided by integers is divided as floats, so zero is not an error."""
     if pair is _divide and not data.floating:
         return g("Div", g.cast(number, "float32"), g.cast(data, "float32"))
@@ -92,7 +92,7 @@ def _declare(pair: Pair, names: tuple[str, ...], number: str, swapped: str) -> N
     rule(*names)(lambda g, p, left, right: g.typed(pair(g, left, right)))
     rule(number)(lambda g, p, data: g.typed(pair(g, *_number(g, p, data))))
     if swapped not in RULES and swapped.startswith("_r"):
-        rule(swapped)(lambda g, p, data: g.typed(_swapped(g, pair, *_number(g, p, data))))
+        rule(swapped)(lambda g, p, data: g.typed(_swap(g, pair, *_number(g, p, data))))
 
 
 for _word, _pair in OPERATIONS.items():

@@ -14,7 +14,7 @@ from .emit import Emitter, Unsupported, Value
 from .rule import Params, rule
 
 
-def _filled(g: Emitter, number: float) -> Value:
+def _fill(g: Emitter, number: float) -> Value:
     return g.expand(g.constant(number, g.results[0].dtype), g.known_result())
 
 
@@ -23,17 +23,17 @@ def zeros(g: Emitter, p: Params) -> Value:
     """Write zeros. Initial states of recurrent layers depend on the batch size; these layers need no tensor."""
     if None in g.results[0].shape:
         return Value(g.unique(f"{g.prefix}zeros"), None, g.results[0].dtype, fill=0.0)
-    return _filled(g, 0)
+    return _fill(g, 0)
 
 
 @rule("_ones")
 def ones(g: Emitter, p: Params) -> Value:
-    return _filled(g, 1)
+    return _fill(g, 1)
 
 
 @rule("_full")
 def full(g: Emitter, p: Params) -> Value:
-    return _filled(g, p["value"])
+    return _fill(g, p["value"])
 
 
 @rule("_arange")
@@ -46,8 +46,8 @@ def arange(g: Emitter, p: Params) -> Value:
     elif stop is None:
         start = 0.0
     steps = np.arange(count or 0) // p["repeat"]
-    kind = g.results[0].dtype
-    return g("Identity", g.constant((steps.astype(kind) * kind.type(p["step"]) + kind.type(start)).astype(kind)))
+    dtype = g.results[0].dtype
+    return g("Identity", g.constant((steps.astype(dtype) * dtype.type(p["step"]) + dtype.type(start)).astype(dtype)))
 
 
 @rule("_linspace")
@@ -76,20 +76,20 @@ def arange_like(g: Emitter, p: Params, data: Value) -> Value:
     return g.reshape(values, g.shape_of(data)) if axis is None else values
 
 
-def _drawn(g: Emitter, kind: str, **parameters: Any) -> Value:
+def _draw(g: Emitter, op_type: str, **parameters: Any) -> Value:
     """Draw numbers in the dtype of the result; runtimes do not draw half precision."""
     wide = max(g.results[0].dtype, np.dtype("float32"), key=lambda dtype: dtype.itemsize)
-    return g(kind, shape=g.known_result(), dtype=wide, result=wide, **parameters)
+    return g(op_type, shape=g.known_result(), dtype=wide, result=wide, **parameters)
 
 
 @rule("_random_uniform")
 def random_uniform(g: Emitter, p: Params) -> Value:
-    return _drawn(g, "RandomUniform", low=float(p["low"]), high=float(p["high"]))
+    return _draw(g, "RandomUniform", low=float(p["low"]), high=float(p["high"]))
 
 
 @rule("_random_normal")
 def random_normal(g: Emitter, p: Params) -> Value:
-    return _drawn(g, "RandomNormal", mean=float(p["loc"]), scale=float(p["scale"]))
+    return _draw(g, "RandomNormal", mean=float(p["loc"]), scale=float(p["scale"]))
 
 
 @rule("_random_uniform_like")

@@ -14,8 +14,8 @@ from .rule import Params, rule
 _OUTSIDE = -2.0
 
 
-def _convolved(g: Emitter, p: Params, data: Value, offset: Value, weight: Value, bias: Value | None,
-               mask: Value | None) -> Value:
+def _convolve(g: Emitter, p: Params, data: Value, offset: Value, weight: Value, bias: Value | None,
+              mask: Value | None) -> Value:
     if g.opset < 19:
         raise Unsupported(f"ONNX supports deformable convolutions since opset 19, not in opset {g.opset}; pass "
                           "opset_version=19 (--opset 19)")
@@ -30,7 +30,7 @@ def _convolved(g: Emitter, p: Params, data: Value, offset: Value, weight: Value,
 @rule("_contrib_ModulatedDeformableConvolution")
 def modulated(g: Emitter, p: Params, data: Value, offset: Value, mask: Value, weight: Value,
               bias: Value | None = None) -> Value:
-    return _convolved(g, p, data, offset, weight, bias, mask)
+    return _convolve(g, p, data, offset, weight, bias, mask)
 
 
 @rule("_contrib_DeformableConvolution")
@@ -49,7 +49,7 @@ def deformable(g: Emitter, p: Params, data: Value, offset: Value, weight: Value,
                g("Less", place, g.constant(limits), result=bool), result=bool)
     kept = g("Min", place, g.constant(limits - limits.dtype.type(1)))
     seen = g.where(inside, kept, g.like(_OUTSIDE, place))
-    return _convolved(g, p, data, g("Sub", seen, g.constant(grid)), weight, bias, None)
+    return _convolve(g, p, data, g("Sub", seen, g.constant(grid)), weight, bias, None)
 
 
 def _places(p: Params, axis: int, out: int) -> Any:

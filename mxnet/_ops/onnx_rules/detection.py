@@ -139,7 +139,7 @@ def box_nms(g: Emitter, p: Params, data: Value) -> Value:
     kept = survivors(g, boxes, valid, kinds, count, lambda overlaps: g("Greater", overlaps, limit))
     result, valid = compacted(g, best, kept, count, width)
     if p["in_format"] != p["out_format"]:
-        result = _converted(g, result, start, p["out_format"], width)
+        result = _convert(g, result, start, p["out_format"], width)
     result = with_rest(g, result, valid, -1.0)
     if p["topk"] > 0:
         missing = g("Sub", size, count)
@@ -148,7 +148,7 @@ def box_nms(g: Emitter, p: Params, data: Value) -> Value:
     return g.reshape(result, g.shape_of(data))
 
 
-def _converted(g: Emitter, rows: Value, start: int, layout: str, width: int) -> Value:
+def _convert(g: Emitter, rows: Value, start: int, layout: str, width: int) -> Value:
     """Convert the boxes of rows to the other layout; skip rows whose first number is negative."""
     boxes = g.part(rows, 2, start, start + 4)
     if layout == "center":

@@ -10,11 +10,11 @@ from .emit import Emitter, Value
 from .rule import Params, rule, simple
 
 
-def _of_floats(kind: str, name: str) -> None:
+def _of_floats(op_type: str, name: str) -> None:
     """Declare a float function; integers are converted to floats and back."""
 
     def write(g: Emitter, p: Params, data: Value) -> Value:
-        return g(kind, data) if data.floating else g.cast(g(kind, g.cast(data, "float32")), data.kind)
+        return g(op_type, data) if data.floating else g.cast(g(op_type, g.cast(data, "float32")), data.kind)
 
     rule(name)(write)
 
@@ -69,19 +69,19 @@ def rcbrt(g: Emitter, p: Params, data: Value) -> Value:
     return g("Reciprocal", _cube_root(g, data))
 
 
-def _scaled(g: Emitter, data: Value, factor: float) -> Value:
+def _scale(g: Emitter, data: Value, factor: float) -> Value:
     data = as_floats(g, data)
     return g("Mul", data, g.like(float(np.float32(factor)), data))
 
 
 @rule("degrees")
 def degrees(g: Emitter, p: Params, data: Value) -> Value:
-    return _scaled(g, data, 180.0 / math.pi)
+    return _scale(g, data, 180.0 / math.pi)
 
 
 @rule("radians")
 def radians(g: Emitter, p: Params, data: Value) -> Value:
-    return _scaled(g, data, math.pi / 180.0)
+    return _scale(g, data, math.pi / 180.0)
 
 
 @rule("log2")

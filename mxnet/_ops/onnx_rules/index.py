@@ -56,8 +56,8 @@ def batch_take(g: Emitter, p: Params, a: Value, indices: Value) -> Value:
 def one_hot(g: Emitter, p: Params, indices: Value) -> Value:
     """Compare instead of using ONNX's OneHot, which accepts negative indices."""
     hit = g("Equal", g.unsqueeze(g.whole(indices), indices.rank), g.constant(np.arange(p["depth"])))
-    kind = g.results[0].dtype
-    return g.where(hit, g.constant(p["on_value"], kind), g.constant(p["off_value"], kind))
+    dtype = g.results[0].dtype
+    return g.where(hit, g.constant(p["on_value"], dtype), g.constant(p["off_value"], dtype))
 
 
 @rule("_onehot_encode")

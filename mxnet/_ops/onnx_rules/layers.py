@@ -33,7 +33,7 @@ def _floating(g: Emitter, *values: Value | None) -> None:
         raise Unsupported("ONNX supports this operator for floating point inputs only")
 
 
-def _prepared(g: Emitter, p: Params, data: Value, weight: Value) -> tuple[Value, Value, tuple[int, ...], bool]:
+def _prepare(g: Emitter, p: Params, data: Value, weight: Value) -> tuple[Value, Value, tuple[int, ...], bool]:
     """Return data and weight with channels first, the kernel, and whether channels were last."""
     _floating(g, data, weight)
     last = channels_last(p["layout"])
@@ -44,7 +44,7 @@ def _prepared(g: Emitter, p: Params, data: Value, weight: Value) -> tuple[Value,
 
 @rule("Convolution", "Convolution_v1")
 def convolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value | None = None) -> Value:
-    data, weight, kernel, last = _prepared(g, p, data, weight)
+    data, weight, kernel, last = _prepare(g, p, data, weight)
     rank = len(kernel)
     result = g("Conv", data, weight, None if p["no_bias"] else bias, kernel_shape=list(kernel),
                strides=list(expand(p["stride"], rank, 1)), dilations=list(expand(p["dilate"], rank, 1)),
@@ -52,8 +52,8 @@ def convolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value |
     return to_channels_last(g, result, rank + 2) if last else result
 
 
-def _fitted(g: Emitter, sizes: tuple[int | None, ...], p: Params, kernel: tuple[int, ...], stride: tuple[int, ...],
-            dilate: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _fit(g: Emitter, sizes: tuple[int | None, ...], p: Params, kernel: tuple[int, ...], stride: tuple[int, ...],
+         dilate: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return padding and adjustment of a transposed convolution with `target_shape`."""
     pads, adjustments = [], []
     for size, wanted, k, s, d in zip(sizes, p["target_shape"], kernel, stride, dilate, strict=True):
@@ -67,12 +67,12 @@ def _fitted(g: Emitter, sizes: tuple[int | None, ...], p: Params, kernel: tuple[
 
 @rule("Deconvolution")
 def deconvolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value | None = None) -> Value:
-    data, weight, kernel, last = _prepared(g, p, data, weight)
+    data, weight, kernel, last = _prepare(g, p, data, weight)
     rank = len(kernel)
     strides, dilates = expand(p["stride"], rank, 1), expand(p["dilate"], rank, 1)
     pads, adjustments = expand(p["pad"], rank, 0), expand(p["adj"], rank, 0)
     if any(p["target_shape"]):
-        pads, adjustments = _fitted(g, data.sizes[2:], p, kernel, strides, dilates)
+        pads, adjustments = _fit(g, data.sizes[2:], p, kernel, strides, dilates)
     # ONNX rejects an adjustment that is not below the stride: append rows of zeros and add the bias instead.
     inner = tuple(a if a < max(s, d) else 0 for a, s, d in zip(adjustments, strides, dilates, strict=True))
     beyond = [a - b for a, b in zip(adjustments, inner, strict=True)]
@@ -160,18 +160,18 @@ def slopes(g: Emitter, gamma: Value, data: Value) -> Value:
 
 @rule("LeakyReLU")
 def leaky_relu(g: Emitter, p: Params, data: Value, gamma: Value | None = None) -> Value | list[Value]:
-    kind = p["act_type"]
-    if kind == "prelu":
+    act_type = p["act_type"]
+    if act_type == "prelu":
         assert gamma is not None
         return g("PRelu", data, slopes(g, gamma, data))
-    if kind == "selu":
+    if act_type == "selu":
         return g("Selu", data, alpha=1.6732631921768188, gamma=1.0507010221481323)
-    if kind == "gelu":
+    if act_type == "gelu":
         return _gelu(g, data)
-    if kind == "elu":
+    if act_type == "elu":
         return g("Elu", data, alpha=float(p["slope"]))
     # In prediction, rrelu uses the mean of its slopes.
-    slope = (p["lower_bound"] + p["upper_bound"]) / 2 if kind == "rrelu" else p["slope"]
+    slope = (p["lower_bound"] + p["upper_bound"]) / 2 if act_type == "rrelu" else p["slope"]
     result = g("LeakyRelu", data, alpha=float(np.float32(slope)))
     if len(g.results) == 1:
         return result

@@ -11,7 +11,7 @@ from .layers import product
 from .rule import Params, rule
 
 
-def _scaled(g: Emitter, value: Value, factor: float) -> Value:
+def _scale(g: Emitter, value: Value, factor: float) -> Value:
     return value if factor == 1.0 else g("Mul", value, g.like(factor, value))
 
 
@@ -27,10 +27,10 @@ def _rows_last_but_one(g: Emitter, value: Value, axis: int) -> Value:
     return moved
 
 
-def _multiplied(g: Emitter, p: Params, a: Value, b: Value) -> Value:
+def _multiply(g: Emitter, p: Params, a: Value, b: Value) -> Value:
     rank, rows = a.rank, p["axis"] % a.rank
     first, second = (_rows_last_but_one(g, v, p["axis"]) for v in (a, b))
-    result = _scaled(g, product(g, first, second, p["transpose_a"], p["transpose_b"]), p["alpha"])
+    result = _scale(g, product(g, first, second, p["transpose_a"], p["transpose_b"]), p["alpha"])
     if rows == rank - 2:
         return result
     order = list(range(rank - 2)) + [rank - 1]
@@ -40,17 +40,17 @@ def _multiplied(g: Emitter, p: Params, a: Value, b: Value) -> Value:
 
 @rule("_linalg_gemm2")
 def gemm2(g: Emitter, p: Params, a: Value, b: Value) -> Value:
-    return _multiplied(g, p, a, b)
+    return _multiply(g, p, a, b)
 
 
 @rule("_linalg_gemm")
 def gemm(g: Emitter, p: Params, a: Value, b: Value, c: Value) -> Value:
-    return g("Add", _multiplied(g, p, a, b), _scaled(g, c, p["beta"])) if p["beta"] else _multiplied(g, p, a, b)
+    return g("Add", _multiply(g, p, a, b), _scale(g, c, p["beta"])) if p["beta"] else _multiply(g, p, a, b)
 
 
 @rule("_linalg_syrk")
 def syrk(g: Emitter, p: Params, a: Value) -> Value:
-    return _scaled(g, product(g, a, a, p["transpose"], not p["transpose"]), p["alpha"])
+    return _scale(g, product(g, a, a, p["transpose"], not p["transpose"]), p["alpha"])
 
 
 def _triangle(g: Emitter, a: Value, lower: bool) -> Value:
@@ -67,8 +67,8 @@ def _triangle(g: Emitter, a: Value, lower: bool) -> Value:
 def trmm(g: Emitter, p: Params, a: Value, b: Value) -> Value:
     triangle = _triangle(g, a, p["lower"])
     if p["rightside"]:
-        return _scaled(g, product(g, b, triangle, False, p["transpose"]), p["alpha"])
-    return _scaled(g, product(g, triangle, b, p["transpose"], False), p["alpha"])
+        return _scale(g, product(g, b, triangle, False, p["transpose"]), p["alpha"])
+    return _scale(g, product(g, triangle, b, p["transpose"], False), p["alpha"])
 
 
 def _flat(g: Emitter, a: Value) -> tuple[Value, int]:
@@ -79,7 +79,7 @@ def _flat(g: Emitter, a: Value) -> tuple[Value, int]:
     return g.reshape(a, [*g.sizes_of(a)[:-2], size * size]), size
 
 
-def _picked(g: Emitter, a: Value, rows: np.ndarray, columns: np.ndarray) -> Value:
+def _pick(g: Emitter, a: Value, rows: np.ndarray, columns: np.ndarray) -> Value:
     flat, size = _flat(g, a)
     return g("Gather", flat, g.constant((rows * size + columns).astype(np.int64)), axis=-1)
 
@@ -91,12 +91,12 @@ def _diagonal(size: int, offset: int) -> tuple[np.ndarray, np.ndarray]:
 
 @rule("_linalg_extractdiag")
 def extractdiag(g: Emitter, p: Params, a: Value) -> Value:
-    return _picked(g, a, *_diagonal(a.sizes[-1] or 0, p["offset"]))
+    return _pick(g, a, *_diagonal(a.sizes[-1] or 0, p["offset"]))
 
 
 @rule("_linalg_sumlogdiag")
 def sumlogdiag(g: Emitter, p: Params, a: Value) -> Value:
-    diagonal = g("Log", _picked(g, a, *_diagonal(a.sizes[-1] or 0, 0)))
+    diagonal = g("Log", _pick(g, a, *_diagonal(a.sizes[-1] or 0, 0)))
     return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2 and g.results[0].shape == (1,))
 
 
@@ -108,10 +108,10 @@ def _triangle_places(size: int, offset: int, lower: bool) -> tuple[np.ndarray, n
 
 @rule("_linalg_extracttrian")
 def extracttrian(g: Emitter, p: Params, a: Value) -> Value:
-    return _picked(g, a, *_triangle_places(a.sizes[-1] or 0, p["offset"], p["lower"]))
+    return _pick(g, a, *_triangle_places(a.sizes[-1] or 0, p["offset"], p["lower"]))
 
 
-def _placed(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarray) -> Value:
+def _place(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarray) -> Value:
     """Write vectors into matrices of zeros, as a product with a matrix of zeros and ones."""
     places = np.zeros((len(rows), size * size), a.kind)
     places[np.arange(len(rows)), rows * size + columns] = 1
@@ -129,14 +129,14 @@ def _known_last(a: Value) -> int:
 @rule("_linalg_makediag")
 def makediag(g: Emitter, p: Params, a: Value) -> Value:
     size = _known_last(a) + abs(p["offset"])
-    return _placed(g, a, size, *_diagonal(size, p["offset"]))
+    return _place(g, a, size, *_diagonal(size, p["offset"]))
 
 
 @rule("_linalg_maketrian")
 def maketrian(g: Emitter, p: Params, a: Value) -> Value:
     count = _known_last(a)
     size = (math.isqrt(8 * count + 1) - 1) // 2 + abs(p["offset"])
-    return _placed(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
+    return _place(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
 
 
 def _at_least_vector(g: Emitter, value: Value) -> Value:

@@ -19,11 +19,11 @@ def reshaped(g: Emitter, data: Value, target: tuple[int, ...], reverse: bool) ->
     if data.shape is not None and None not in data.shape:
         return g.reshape(data, list(infer_reshape(tuple(s or 0 for s in data.shape), target, reverse)))
     sizes, codes = g.sizes_of(data), list(target)
-    result = _coded(g, sizes[::-1], _mirrored(codes))[::-1] if reverse else _coded(g, sizes, codes)
+    result = _apply_codes(g, sizes[::-1], _mirror(codes))[::-1] if reverse else _apply_codes(g, sizes, codes)
     return g.reshape(data, _with_one_open(result, g))
 
 
-def _mirrored(codes: list[int]) -> list[int]:
+def _mirror(codes: list[int]) -> list[int]:
     return codes[::-1]
 
 
@@ -42,11 +42,11 @@ def _times(g: Emitter, first: Part, second: Part) -> Part:
     return g("Mul", *values)
 
 
-def _divided(g: Emitter, size: Part, by: int) -> Part:
+def _divide(g: Emitter, size: Part, by: int) -> Part:
     return size // by if isinstance(size, int) else g("Div", size, g.constant([by], np.int64))
 
 
-def _coded(g: Emitter, sizes: list[Part], codes: list[int]) -> list[Part]:
+def _apply_codes(g: Emitter, sizes: list[Part], codes: list[int]) -> list[Part]:
     result: list[Part] = []
     position = step = 0
     while step < len(codes):
@@ -61,8 +61,8 @@ def _coded(g: Emitter, sizes: list[Part], codes: list[int]) -> list[Part]:
             position += 1
         elif code == -4:
             first, second = codes[step + 1:step + 3]
-            result += [first if first > 0 else _divided(g, sizes[position], second),
-                       second if second > 0 else _divided(g, sizes[position], first)]
+            result += [first if first > 0 else _divide(g, sizes[position], second),
+                       second if second > 0 else _divide(g, sizes[position], first)]
             step += 2
         else:
             result.append(code)

@@ -38,7 +38,7 @@ def multibox_prior(g: Emitter, p: Params, data: Value) -> Value:
     return g("Min", g("Max", boxes, g.like(0.0, data)), g.like(1.0, data)) if p["clip"] else boxes
 
 
-def _located(g: Emitter, p: Params, offsets: Value, anchor: Value) -> Value:
+def _decode(g: Emitter, p: Params, offsets: Value, anchor: Value) -> Value:
     """Compute boxes (batch, count, 4) from offsets to anchors."""
     half = g.like(0.5, offsets)
     low, high = g.split(anchor, [2, 2], -1)
@@ -61,17 +61,17 @@ def multibox_detection(g: Emitter, p: Params, cls_prob: Value, loc_pred: Value, 
     number = g.cast(g("ArgMax", scores, axis=1, keepdims=0), cls_prob.kind)
     enough = g("GreaterOrEqual", score, g.like(p["threshold"], score))
     detected = g("And", enough, g("Greater", score, g.like(-1.0, score)))
-    columns = [g.unsqueeze(number, 2), g.unsqueeze(score, 2), _located(g, p, loc_pred, anchor)]
+    columns = [g.unsqueeze(number, 2), g.unsqueeze(score, 2), _decode(g, p, loc_pred, anchor)]
     rows = g.concat(columns, 2)
     if not 0 < p["nms_threshold"] <= 1:
         result, valid = compacted(g, rows, detected, count, 6)
         return with_rest(g, result, valid, -1.0)
     order = first_places(g, g.where(detected, score, g.like(-np.inf, score)), count)
     best, valid = g.rows_at(rows, order, 6), chosen(g, detected, order)
-    return _suppressed(g, p, rows, detected, best, valid, count)
+    return _suppress(g, p, rows, detected, best, valid, count)
 
 
-def _suppressed(g: Emitter, p: Params, rows: Value, detected: Value, best: Value, valid: Value, count: Value) -> Value:
+def _suppress(g: Emitter, p: Params, rows: Value, detected: Value, best: Value, valid: Value, count: Value) -> Value:
     """Sort rows and set the class of suppressed ones to -1."""
     limit, topk = np.float32(p["nms_threshold"]), p["nms_topk"]
     kinds, boxes = g.column(best, 0), g.part(best, 2, 2, 6)
@@ -90,7 +90,7 @@ def _suppressed(g: Emitter, p: Params, rows: Value, detected: Value, best: Value
     return with_rest(g, g.concat([kinds, rest], 2), valid, -1.0)
 
 
-def _moved(g: Emitter, anchors: Value, deltas: Value, plain: bool) -> Value:
+def _shift(g: Emitter, anchors: Value, deltas: Value, plain: bool) -> Value:
     """Shift anchors by the predicted deltas; `plain` means corner offsets."""
     if plain:
         return g("Add", anchors, deltas)
@@ -125,7 +125,7 @@ def proposal(g: Emitter, p: Params, cls_prob: Value, bbox_pred: Value, im_info: 
     deltas = g.reshape(g.transpose(deltas, [0, 3, 4, 1, 2]), [batch, total, 4])
     rows, columns, scale = (g.part(im_info, 1, i, i + 1) for i in range(3))
     edge = g("Sub", g.unsqueeze(g.concat([columns, rows, columns, rows], 1), 1), g.like(1.0, deltas))
-    boxes = g("Max", g("Min", _moved(g, g.constant(anchors), deltas, p["iou_loss"]), edge), g.like(0.0, deltas))
+    boxes = g("Max", g("Min", _shift(g, g.constant(anchors), deltas, p["iou_loss"]), edge), g.like(0.0, deltas))
     score = g.slice(cls_prob, [each], [np.iinfo(_INT).max], [1])
     score = g.reshape(g.transpose(score, [0, 2, 3, 1]), [batch, total])
     boxes, score = _without_small(g, p, boxes, score, (rows, columns, scale), down, along)

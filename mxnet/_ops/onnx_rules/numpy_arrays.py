@@ -11,8 +11,8 @@ from .rule import Params, rule
 
 
 def _chosen(g: Emitter, condition: Value, x: Value, y: Value) -> Value:
-    kind = g.results[0].dtype
-    return g.where(g.cast(condition, BOOL), g.cast(x, kind), g.cast(y, kind))
+    dtype = g.results[0].dtype
+    return g.where(g.cast(condition, BOOL), g.cast(x, dtype), g.cast(y, dtype))
 
 
 @rule("_npi_where")
@@ -53,18 +53,18 @@ def mask_assign(g: Emitter, p: Params, data: Value, mask: Value) -> Value:
 # Array creation
 
 
-def _filled(g: Emitter, number: float) -> Value:
+def _fill(g: Emitter, number: float) -> Value:
     return g.expand(g.constant(number, g.results[0].dtype), g.known_result())
 
 
 @rule("_npi_zeros")
 def zeros(g: Emitter, p: Params) -> Value:
-    return _filled(g, 0)
+    return _fill(g, 0)
 
 
 @rule("_npi_ones")
 def ones(g: Emitter, p: Params) -> Value:
-    return _filled(g, 1)
+    return _fill(g, 1)
 
 
 @rule("_npi_full_like")

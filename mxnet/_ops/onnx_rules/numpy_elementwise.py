@@ -14,17 +14,17 @@ from .rule import RULES, Params, rule
 Pair = Callable[..., Value]
 
 
-def _wide(kind: np.dtype) -> np.dtype:
+def _wide(dtype: np.dtype) -> np.dtype:
     """Return the dtype for the computation; runtimes do not add booleans."""
-    return np.dtype("int32") if kind == BOOL else kind
+    return np.dtype("int32") if dtype == BOOL else dtype
 
 
-def _unary(kind: str) -> Callable[..., Value]:
+def _unary(op_type: str) -> Callable[..., Value]:
     """Return a float function; integers are converted to floats first."""
 
     def write(g: Emitter, p: Params, x: Value) -> Value:
         wanted = g.results[0].dtype
-        return g.typed(g(kind, g.cast(x, wanted if wanted.kind == "f" else "float32")))
+        return g.typed(g(op_type, g.cast(x, wanted if wanted.kind == "f" else "float32")))
 
     return write
 
@@ -80,11 +80,11 @@ def nan_to_num(g: Emitter, p: Params, data: Value) -> Value:
     return result
 
 
-def _logical(kind: str, name: str) -> None:
+def _logical(op_type: str, name: str) -> None:
     def write(g: Emitter, p: Params, x: Value) -> Value:
         if not x.floating:
             return g.expand(g.constant(False), g.shape_of(x))
-        return g(kind, g.cast(x, "float32") if x.kind == np.float16 else x)
+        return g(op_type, g.cast(x, "float32") if x.kind == np.float16 else x)
 
     rule(name)(write)
 
@@ -119,7 +119,7 @@ def logical_not(g: Emitter, p: Params, x: Value) -> Value:
     return g("Not", g.cast(x, BOOL))
 
 
-def _divided(g: Emitter, left: Value, right: Value) -> Value:
+def _divide(g: Emitter, left: Value, right: Value) -> Value:
     return g("Div", left, right)
 
 
@@ -149,7 +149,7 @@ def _ldexp(g: Emitter, left: Value, right: Value) -> Value:
 _PAIRS: dict[str, tuple[Pair, str | None]] = {
     "add": (arithmetic.OPERATIONS["add"], None), "subtract": (arithmetic.OPERATIONS["subtract"], "rsubtract"),
     "multiply": (arithmetic.OPERATIONS["multiply"], None), "mod": (arithmetic.OPERATIONS["modulo"], "rmod"),
-    "power": (arithmetic.OPERATIONS["power"], "rpower"), "true_divide": (_divided, "rtrue_divide"),
+    "power": (arithmetic.OPERATIONS["power"], "rpower"), "true_divide": (_divide, "rtrue_divide"),
     "copysign": (_copysign, "rcopysign"), "arctan2": (_arctan2, "rarctan2"), "ldexp": (_ldexp, "rldexp"),
 }
 _COMPARISONS = {"equal": "Equal", "greater": "Greater", "greater_equal": "GreaterOrEqual", "less": "Less",
@@ -175,24 +175,24 @@ for _word, (_pair, _swapped) in _PAIRS.items():
 
 @rule("_npi_hypot")
 def hypot(g: Emitter, p: Params, x: Value, y: Value) -> Value:
-    kind = g.results[0].dtype
-    return arithmetic.OPERATIONS["hypot"](g, g.cast(x, kind), g.cast(y, kind))
+    dtype = g.results[0].dtype
+    return arithmetic.OPERATIONS["hypot"](g, g.cast(x, dtype), g.cast(y, dtype))
 
 
-def _met(g: Emitter, left: Value, right: Value) -> tuple[Value, Value]:
-    kind = _wide(np.promote_types(left.kind, right.kind))
-    return g.cast(left, kind), g.cast(right, kind)
+def _promote(g: Emitter, left: Value, right: Value) -> tuple[Value, Value]:
+    dtype = _wide(np.promote_types(left.kind, right.kind))
+    return g.cast(left, dtype), g.cast(right, dtype)
 
 
 def _with_number(g: Emitter, p: Params, x: Value) -> tuple[Value, Value]:
     """Return data and scalar; the scalar is cast to the integer dtype of the data."""
-    kind = _wide(x.kind)
-    return g.cast(x, kind), g.constant(float(p["scalar"]), kind)
+    dtype = _wide(x.kind)
+    return g.cast(x, dtype), g.constant(float(p["scalar"]), dtype)
 
 
-def _declare_comparison(word: str, kind: str) -> None:
-    rule(f"_npi_{word}")(lambda g, p, x, y: g(kind, *_met(g, x, y)))
-    rule(f"_npi_{word}_scalar")(lambda g, p, x: g(kind, *_with_number(g, p, x)))
+def _declare_comparison(word: str, op_type: str) -> None:
+    rule(f"_npi_{word}")(lambda g, p, x, y: g(op_type, *_promote(g, x, y)))
+    rule(f"_npi_{word}_scalar")(lambda g, p, x: g(op_type, *_with_number(g, p, x)))
 
 
 for _word, _kind in _COMPARISONS.items():
@@ -201,7 +201,7 @@ for _word, _kind in _COMPARISONS.items():
 
 @rule("_npi_not_equal")
 def not_equal(g: Emitter, p: Params, x: Value, y: Value) -> Value:
-    return g("Not", g("Equal", *_met(g, x, y)))
+    return g("Not", g("Equal", *_promote(g, x, y)))
 
 
 @rule("_npi_not_equal_scalar")

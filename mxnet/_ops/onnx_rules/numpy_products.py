@@ -12,11 +12,11 @@ from .numpy_shapes import alike, axes_of
 from .rule import Params, rule
 
 
-def _reduced(g: Emitter, kind: str, value: Value, p: Params, axes: list[int]) -> Value:
-    return g.reduce(kind, value, axes, p["keepdims"]) if axes else g("Identity", value)
+def _reduce(g: Emitter, op_type: str, value: Value, p: Params, axes: list[int]) -> Value:
+    return g.reduce(op_type, value, axes, p["keepdims"]) if axes else g("Identity", value)
 
 
-def _declare_reduction(name: str, kind: str, whole: str) -> None:
+def _declare_reduction(name: str, op_type: str, whole: str) -> None:
     """Declare a reduction; integers are computed in the dtype `whole`."""
 
     def write(g: Emitter, p: Params, a: Value) -> Value:
@@ -25,7 +25,7 @@ def _declare_reduction(name: str, kind: str, whole: str) -> None:
         wide = np.promote_types(a.kind, g.results[0].dtype) if a.floating or g.results[0].dtype.kind == "f" else whole
         data = g.cast(a, wide)
         axes = [] if p["axis"] == () else axes_of(a, p["axis"])
-        return g.typed(_reduced(g, kind, data, p, axes))
+        return g.typed(_reduce(g, op_type, data, p, axes))
 
     rule(name)(write)
 
@@ -37,10 +37,10 @@ _declare_reduction("_np_max", "ReduceMax", "int64")
 _declare_reduction("_np_min", "ReduceMin", "int64")
 
 
-def _declare_truth(name: str, kind: str) -> None:
+def _declare_truth(name: str, op_type: str) -> None:
     def write(g: Emitter, p: Params, data: Value) -> Value:
         truth = g.cast(g.cast(data, BOOL), "int32")
-        return g.cast(_reduced(g, kind, truth, p, [] if p["axis"] == () else axes_of(data, p["axis"])), BOOL)
+        return g.cast(_reduce(g, op_type, truth, p, [] if p["axis"] == () else axes_of(data, p["axis"])), BOOL)
 
     rule(name)(write)
 
@@ -49,7 +49,7 @@ _declare_truth("_np_any", "ReduceMax")
 _declare_truth("_np_all", "ReduceMin")
 
 
-def _spread(g: Emitter, p: Params, a: Value) -> Value:
+def _variance(g: Emitter, p: Params, a: Value) -> Value:
     """Compute the variance in a floating point dtype."""
     wide = g.cast(a, a.kind if a.floating else "float64")
     axes = [] if p["axis"] == () else axes_of(a, p["axis"])
@@ -57,27 +57,27 @@ def _spread(g: Emitter, p: Params, a: Value) -> Value:
         raise Unsupported("sizes of reduced axes must be known")
     count = math.prod(a.sizes[axis] or 0 for axis in axes)
     centered = g("Sub", wide, g.reduce("ReduceMean", wide, axes)) if axes else g("Sub", wide, wide)
-    squares = _reduced(g, "ReduceSum", g("Mul", centered, centered), p, axes)
+    squares = _reduce(g, "ReduceSum", g("Mul", centered, centered), p, axes)
     return g("Div", squares, g.constant(float(count - p["ddof"]), wide.kind))
 
 
 @rule("_npi_var")
 def var(g: Emitter, p: Params, a: Value) -> Value:
-    return g.typed(_spread(g, p, a))
+    return g.typed(_variance(g, p, a))
 
 
 @rule("_npi_std")
 def std(g: Emitter, p: Params, a: Value) -> Value:
-    return g.typed(g("Sqrt", _spread(g, p, a)))
+    return g.typed(g("Sqrt", _variance(g, p, a)))
 
 
-def _declare_place(name: str, kind: str) -> None:
+def _declare_place(name: str, op_type: str) -> None:
     def write(g: Emitter, p: Params, data: Value) -> Value:
         numbers = data if data.kind != BOOL else g.cast(data, "int32")
         if p["axis"] is None or not data.rank:
-            place = g(kind, g.reshape(numbers, [-1]), axis=0, keepdims=0)
+            place = g(op_type, g.reshape(numbers, [-1]), axis=0, keepdims=0)
             return g.typed(g.reshape(place, [1] * data.rank) if p["keepdims"] else place)
-        return g.typed(g(kind, numbers, axis=p["axis"], keepdims=int(p["keepdims"])))
+        return g.typed(g(op_type, numbers, axis=p["axis"], keepdims=int(p["keepdims"])))
 
     rule(name)(write)
 
@@ -88,8 +88,8 @@ _declare_place("_npi_argmin", "ArgMin")
 
 @rule("_npi_matmul")
 def matmul(g: Emitter, p: Params, a: Value, b: Value) -> Value:
-    kind = g.results[0].dtype if g.results[0].dtype != BOOL else np.dtype("int32")
-    return g("MatMul", g.cast(a, kind), g.cast(b, kind))
+    dtype = g.results[0].dtype if g.results[0].dtype != BOOL else np.dtype("int32")
+    return g("MatMul", g.cast(a, dtype), g.cast(b, dtype))
 
 
 @rule("_np_dot")
@@ -99,10 +99,10 @@ def dot(g: Emitter, p: Params, a: Value, b: Value) -> Value:
         return g("Mul", left, right)
     if b.rank <= 2:
         return g("MatMul", left, right)
-    return _contracted(g, left, right, [a.rank - 1], [b.rank - 2])
+    return _contract(g, left, right, [a.rank - 1], [b.rank - 2])
 
 
-def _contracted(g: Emitter, a: Value, b: Value, first: list[int], second: list[int]) -> Value:
+def _contract(g: Emitter, a: Value, b: Value, first: list[int], second: list[int]) -> Value:
     """Contract axes of both operands as a product of matrices."""
     rows = [axis for axis in range(a.rank) if axis not in first]
     columns = [axis for axis in range(b.rank) if axis not in second]
@@ -120,14 +120,14 @@ def _contracted(g: Emitter, a: Value, b: Value, first: list[int], second: list[i
 @rule("_npi_tensordot")
 def tensordot(g: Emitter, p: Params, a: Value, b: Value) -> Value:
     left, right = alike(g, (a, b))
-    return _contracted(g, left, right, axes_of(a, p["a_axes_summed"]), axes_of(b, p["b_axes_summed"]))
+    return _contract(g, left, right, axes_of(a, p["a_axes_summed"]), axes_of(b, p["b_axes_summed"]))
 
 
 @rule("_npi_tensordot_int_axes")
 def tensordot_of_last(g: Emitter, p: Params, a: Value, b: Value) -> Value:
     count = p["axes"]
     left, right = alike(g, (a, b))
-    return _contracted(g, left, right, list(range(a.rank - count, a.rank)), list(range(count)))
+    return _contract(g, left, right, list(range(a.rank - count, a.rank)), list(range(count)))
 
 
 @rule("_npi_einsum")
@@ -157,10 +157,10 @@ def tril(g: Emitter, p: Params, data: Value) -> Value:
     if data.rank == 1:
         size = g.sizes_of(data)[0]
         data = g.expand(data, [size, size])
-    return g("Trilu", data, g.constant(p["k"], np.int64), upper=0) if g.opset >= 14 else _masked(g, data, p["k"])
+    return g("Trilu", data, g.constant(p["k"], np.int64), upper=0) if g.opset >= 14 else _mask(g, data, p["k"])
 
 
-def _masked(g: Emitter, data: Value, k: int) -> Value:
+def _mask(g: Emitter, data: Value, k: int) -> Value:
     rows, columns = g.results[0].shape[-2:]
     if rows is None or columns is None:
         raise Unsupported("sizes must be known")

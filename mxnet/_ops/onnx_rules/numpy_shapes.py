@@ -93,16 +93,16 @@ def roll(g: Emitter, p: Params, data: Value) -> Value:
     if axis is None:
         flat = g.reshape(data, [-1])
         flat.shape = (math.prod(data.sizes) if None not in data.sizes else None,)  # type: ignore[arg-type]
-        return g.reshape(_rolled(g, flat, 0, sum(shift)), g.shape_of(data))
+        return g.reshape(_roll(g, flat, 0, sum(shift)), g.shape_of(data))
     result = data
     for place, steps in zip(axes_of(data, axis), shift * len(axis) if len(shift) == 1 else shift, strict=True):
         shape = result.shape
-        result = _rolled(g, result, place, steps)
+        result = _roll(g, result, place, steps)
         result.shape = shape
     return result
 
 
-def _rolled(g: Emitter, value: Value, axis: int, steps: int) -> Value:
+def _roll(g: Emitter, value: Value, axis: int, steps: int) -> Value:
     size = value.sizes[axis]
     if size is None:
         raise Unsupported("the size of a rolled axis must be known")
@@ -145,7 +145,7 @@ def stack(g: Emitter, p: Params, *data: Value) -> Value:
     return g("Concat", *(g.unsqueeze(value, axis) for value in alike(g, data)), axis=axis)
 
 
-def _raised(g: Emitter, value: Value, rank: int) -> Value:
+def _raise_rank(g: Emitter, value: Value, rank: int) -> Value:
     """Add axes up to the given rank, as NumPy does."""
     places = {(0, 1): (0,), (0, 2): (0, 1), (0, 3): (0, 1, 2), (1, 2): (0,), (1, 3): (0, 2), (2, 3): (2,)}.get(
         (value.rank, rank))
@@ -158,7 +158,7 @@ def _declare_join(name: str, rank: int, axis: Callable[[Value], int], column: bo
         where = axis(values[0])
         if column:
             values = [g.reshape(v, [-1, 1]) if v.rank < 2 else v for v in values]
-        return g("Concat", *(_raised(g, value, rank) if not column else value for value in values), axis=where)
+        return g("Concat", *(_raise_rank(g, value, rank) if not column else value for value in values), axis=where)
 
     rule(name)(write)
 
@@ -179,7 +179,7 @@ _declare_split("_npi_dsplit", lambda data: 2)
 
 def _declare_at_least(rank: int) -> None:
     def write(g: Emitter, p: Params, *arys: Value) -> list[Value]:
-        raised = [_raised(g, value, rank) for value in arys]
+        raised = [_raise_rank(g, value, rank) for value in arys]
         return [g("Identity", one) if one is value else one for one, value in zip(raised, arys, strict=True)]
 
     rule(f"_np_atleast_{rank}d")(write)

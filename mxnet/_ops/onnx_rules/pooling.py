@@ -19,7 +19,7 @@ Sizes = tuple[int, ...]
 Ends = list[int | Value]
 
 
-def _padded(g: Emitter, data: Value, before: list[int], after: Ends, value: float) -> Value:
+def _pad(g: Emitter, data: Value, before: list[int], after: Ends, value: float) -> Value:
     """Pad the spatial axes of the data."""
     if not any(before) and all(end == 0 for end in after if isinstance(end, int)) and all(
             isinstance(end, int) for end in after):
@@ -62,14 +62,14 @@ def _sum(g: Emitter, data: Value, kernel: Sizes, stride: Sizes) -> Value:
     return _mean(g, g("Mul", data, g.like(float(math.prod(kernel)), data)), kernel, stride)
 
 
-def _counted(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, after: Ends, include: bool) -> Value:
+def _count(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, after: Ends, include: bool) -> Value:
     """Count the elements that each window averages over, including the declared padding if `include` is set."""
     ones = g.expand(g.like(1.0, data), g.joined_sizes([1, 1, *g.sizes_of(data)[2:]]))
     declared = list(pad)
-    ones = _padded(g, ones, declared, list(declared), 1.0 if include else 0.0)
+    ones = _pad(g, ones, declared, list(declared), 1.0 if include else 0.0)
     beyond: Ends = [end - p if isinstance(end, int) else g("Sub", end, g.constant([p], np.int64))
                     for end, p in zip(after, pad, strict=True)]
-    ones = _padded(g, ones, [0] * len(pad), beyond, 0.0)
+    ones = _pad(g, ones, [0] * len(pad), beyond, 0.0)
     # A window outside of all data has the sum 0 and the mean 0; over three axes it is NaN.
     counts = g("Round", _sum(g, ones, kernel, stride))
     return counts if len(kernel) == 3 else g("Max", counts, g.like(1.0, data))
@@ -79,8 +79,8 @@ def _average(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, 
     if _within(pad, after, kernel):
         return g("AveragePool", data, kernel_shape=list(kernel), strides=list(stride), pads=[*pad, *pad],
                  count_include_pad=int(include))
-    sums = _sum(g, _padded(g, data, list(pad), after, 0.0), kernel, stride)
-    return g("Div", sums, _counted(g, data, kernel, stride, pad, after, include))
+    sums = _sum(g, _pad(g, data, list(pad), after, 0.0), kernel, stride)
+    return g("Div", sums, _count(g, data, kernel, stride, pad, after, include))
 
 
 def _root(g: Emitter, sums: Value, power: int) -> Value:
@@ -91,7 +91,7 @@ def _root(g: Emitter, sums: Value, power: int) -> Value:
     return g("Mul", g("Sign", sums), g("Pow", g("Abs", sums), g.like(1.0 / 3.0, sums)))
 
 
-def _raised(g: Emitter, data: Value, power: int) -> Value:
+def _raise_to_power(g: Emitter, data: Value, power: int) -> Value:
     result = data
     for _ in range(power - 1):
         result = g("Mul", result, data)
@@ -99,13 +99,13 @@ def _raised(g: Emitter, data: Value, power: int) -> Value:
 
 
 def _global(g: Emitter, p: Params, data: Value) -> Value:
-    kind = p["pool_type"]
-    if kind in ("max", "avg"):
-        return g("GlobalMaxPool" if kind == "max" else "GlobalAveragePool", data)
+    pool_type = p["pool_type"]
+    if pool_type in ("max", "avg"):
+        return g("GlobalMaxPool" if pool_type == "max" else "GlobalAveragePool", data)
     axes = list(range(2, data.rank))
-    if kind == "sum":
+    if pool_type == "sum":
         return g.reduce("ReduceSum", data, axes)
-    return _root(g, g.reduce("ReduceSum", _raised(g, data, p["p_value"]), axes), p["p_value"])
+    return _root(g, g.reduce("ReduceSum", _raise_to_power(g, data, p["p_value"]), axes), p["p_value"])
 
 
 def _largest(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, after: Ends) -> Value:
@@ -113,7 +113,7 @@ def _largest(g: Emitter, data: Value, kernel: Sizes, stride: Sizes, pad: Sizes, 
     if all(isinstance(end, int) and p < k and end < k for p, end, k in zip(pad, after, kernel, strict=True)):
         return g("MaxPool", data, kernel_shape=list(kernel), strides=list(stride), pads=[*pad, *after])
     lowest = float(np.finfo(data.kind).min)
-    padded = g("Max", _padded(g, data, list(pad), after, lowest), g.like(lowest, data))
+    padded = g("Max", _pad(g, data, list(pad), after, lowest), g.like(lowest, data))
     return g("MaxPool", padded, kernel_shape=list(kernel), strides=list(stride))
 
 
@@ -125,15 +125,15 @@ def pool(g: Emitter, p: Params, data: Value) -> Value:
     rank = len(kernel)
     stride, pad = expand(p["stride"][:rank], rank, 1), expand(p["pad"][:rank] if any(p["pad"]) else (), rank, 0)
     after = _after(g, data, kernel, stride, pad, p["pooling_convention"])
-    kind = p["pool_type"]
-    if kind == "max":
+    pool_type = p["pool_type"]
+    if pool_type == "max":
         return _largest(g, data, kernel, stride, pad, after)
-    if kind == "avg":
+    if pool_type == "avg":
         return _average(g, data, kernel, stride, pad, after, p["count_include_pad"] is not False)
-    if kind == "sum":
-        return _sum(g, _padded(g, data, list(pad), after, 0.0), kernel, stride)
-    raised = _raised(g, data, p["p_value"])
-    return _root(g, _sum(g, _padded(g, raised, list(pad), after, 0.0), kernel, stride), p["p_value"])
+    if pool_type == "sum":
+        return _sum(g, _pad(g, data, list(pad), after, 0.0), kernel, stride)
+    raised = _raise_to_power(g, data, p["p_value"])
+    return _root(g, _sum(g, _pad(g, raised, list(pad), after, 0.0), kernel, stride), p["p_value"])
 
 
 @rule("Pooling")
@@ -153,11 +153,11 @@ def pooling_v1(g: Emitter, p: Params, data: Value) -> Value:
     kernel = tuple(p["kernel"])
     stride, pad = expand(p["stride"], 2, 1), expand(p["pad"], 2, 0)
     after = _after(g, data, kernel, stride, pad, p["pooling_convention"])
-    kind = p["pool_type"]
-    if kind != "max":
-        padded = _padded(g, data, list(pad), after, 0.0)
-        return _mean(g, padded, kernel, stride) if kind == "avg" else _sum(g, padded, kernel, stride)
-    best = g("MaxPool", _padded(g, data, list(pad), after, float(np.finfo(data.kind).min)), kernel_shape=list(kernel),
+    pool_type = p["pool_type"]
+    if pool_type != "max":
+        padded = _pad(g, data, list(pad), after, 0.0)
+        return _mean(g, padded, kernel, stride) if pool_type == "avg" else _sum(g, padded, kernel, stride)
+    best = g("MaxPool", _pad(g, data, list(pad), after, float(np.finfo(data.kind).min)), kernel_shape=list(kernel),
              strides=list(stride))
     if not any(pad):
         return best

@@ -34,8 +34,8 @@ def _largest(g: Emitter, low: Value, high: Value) -> np.float32:
     return np.float32(max(abs(float(_known(v, "the range").reshape(-1)[0])) for v in (low, high)))
 
 
-def _quantized(g: Emitter, data: Value, scale: float, kind: np.dtype) -> Value:
-    return g("QuantizeLinear", data, g.constant(scale, FLOAT32), g.constant(0, kind), result=kind)
+def _quantize(g: Emitter, data: Value, scale: float, dtype: np.dtype) -> Value:
+    return g("QuantizeLinear", data, g.constant(scale, FLOAT32), g.constant(0, dtype), result=dtype)
 
 
 def _real(g: Emitter, data: Value, scale: float) -> Value:
@@ -55,34 +55,34 @@ def _sums(g: Emitter, real: Value, scale: float, top: float) -> list[Value]:
     return [integers, *_range(g, -top, top)]
 
 
-def _with_range(g: Emitter, values: Value, kind: np.dtype, real: float, low: float, high: float) -> list[Value]:
-    return [values, *(_range(g, low, high) if kind == np.uint8 else _range(g, -real, real))]
+def _with_range(g: Emitter, values: Value, dtype: np.dtype, real: float, low: float, high: float) -> list[Value]:
+    return [values, *(_range(g, low, high) if dtype == np.uint8 else _range(g, -real, real))]
 
 
 @rule("_contrib_quantize_v2")
 def quantize_v2(g: Emitter, p: Params, data: Value) -> list[Value]:
     low, high = p["min_calib_range"], p["max_calib_range"]
-    kind = g.results[0].dtype
+    dtype = g.results[0].dtype
     if low is None or high is None:
         known = data.array()
         if known is None and data.floating:
             raise Unsupported("the range must be known; quantize the model with calibration")
         if not data.floating:
-            low, high = (-_HALF[kind] if kind == np.int8 else 0.0), _HALF[kind]
+            low, high = (-_HALF[dtype] if dtype == np.int8 else 0.0), _HALF[dtype]
         else:
             assert known is not None
             low, high = float(known.min()), float(known.max())
     if not data.floating:
         return [g("Identity", data), *_range(g, low, high)]
     real = float(np.float32(max(abs(low), abs(high))))
-    return _with_range(g, _quantized(g, data, real / _HALF[kind], kind), kind, real, low, high)
+    return _with_range(g, _quantize(g, data, real / _HALF[dtype], dtype), dtype, real, low, high)
 
 
 @rule("_contrib_quantize")
 def quantize(g: Emitter, p: Params, data: Value, min_range: Value, max_range: Value) -> list[Value]:
-    kind, real = g.results[0].dtype, float(_largest(g, min_range, max_range))
+    dtype, real = g.results[0].dtype, float(_largest(g, min_range, max_range))
     low, high = (float(_known(v, "the range").reshape(-1)[0]) for v in (min_range, max_range))
-    return _with_range(g, _quantized(g, data, real / _LIMIT[kind], kind), kind, real, low, high)
+    return _with_range(g, _quantize(g, data, real / _LIMIT[dtype], dtype), dtype, real, low, high)
 
 
 @rule("_contrib_dequantize")
@@ -96,10 +96,10 @@ def requantize(g: Emitter, p: Params, data: Value, min_range: Value, max_range: 
     if p["min_calib_range"] is None or p["max_calib_range"] is None:
         raise Unsupported("the range must be known; quantize the model with calibration")
     numbers = data.real or g("Mul", g.cast(data, FLOAT32), g.constant(source / INT32_RANGE, FLOAT32))
-    kind = g.results[0].dtype
+    dtype = g.results[0].dtype
     real = float(np.float32(max(abs(p["min_calib_range"]), abs(p["max_calib_range"]))))
-    values = _quantized(g, numbers, real / _LIMIT[kind], kind)
-    return [values, *_range(g, 0.0 if kind == np.uint8 else -real, real)]
+    values = _quantize(g, numbers, real / _LIMIT[dtype], dtype)
+    return [values, *_range(g, 0.0 if dtype == np.uint8 else -real, real)]
 
 
 def _bias(g: Emitter, bias: Value, scale: float, step: float) -> Value:
@@ -138,7 +138,7 @@ def quantized_fully_connected(g: Emitter, p: Params, data: Value, weight: Value,
 
 @rule("_contrib_quantized_act")
 def quantized_act(g: Emitter, p: Params, data: Value, min_data: Value, max_data: Value) -> list[Value]:
-    return [_quantized(g, g("Relu", _real(g, data, 1.0)), 1.0, data.kind), min_data, max_data]
+    return [_quantize(g, g("Relu", _real(g, data, 1.0)), 1.0, data.kind), min_data, max_data]
 
 
 @rule("_contrib_quantized_flatten")
@@ -153,7 +153,7 @@ def quantized_pooling(g: Emitter, p: Params, data: Value, min_data: Value, max_d
     pooled = pool(g, {**p, "pool_type": "sum"} if whole else p, _real(g, data, 1.0))
     if whole:
         pooled = g("Div", pooled, g.constant(float(math.prod(p["kernel"])), FLOAT32))
-    return [_quantized(g, pooled, 1.0, data.kind), min_data, max_data]
+    return [_quantize(g, pooled, 1.0, data.kind), min_data, max_data]
 
 
 @rule("_contrib_quantized_concat")
@@ -162,11 +162,11 @@ def quantized_concat(g: Emitter, p: Params, *data: Value) -> list[Value]:
     lows, highs = data[count::2], data[count + 1::2]
     least = min(0.0, *(float(_known(v, "the range").reshape(-1)[0]) for v in lows))
     most = max(0.0, *(float(_known(v, "the range").reshape(-1)[0]) for v in highs))
-    kind, real = g.results[0].dtype, max(abs(least), abs(most))
+    dtype, real = g.results[0].dtype, max(abs(least), abs(most))
     parts = [_real(g, value, float(_largest(g, low, high)) / _HALF[value.kind])
              for value, low, high in zip(data[:count], lows, highs, strict=True)]
     joined = g("Concat", *parts, axis=p["dim"])
-    return [_quantized(g, joined, real / _HALF[kind], kind), *_range(g, least, most)]
+    return [_quantize(g, joined, real / _HALF[dtype], dtype), *_range(g, least, most)]
 
 
 @rule("_contrib_quantized_elemwise_add")
@@ -176,8 +176,8 @@ def quantized_add(g: Emitter, p: Params, lhs: Value, rhs: Value, *ranges: Value)
     low, high = p["min_calib_range"], p["max_calib_range"]
     if low is None or high is None:
         return _sums(g, total, (left + right) / INT32_RANGE, left + right)
-    kind = g.results[0].dtype
-    return [_quantized(g, total, max(abs(low), abs(high)) / _HALF[kind], kind), *_range(g, low, high)]
+    dtype = g.results[0].dtype
+    return [_quantize(g, total, max(abs(low), abs(high)) / _HALF[dtype], dtype), *_range(g, low, high)]
 
 
 @rule("_contrib_quantized_elemwise_mul")
@@ -215,7 +215,7 @@ def quantized_batch_norm(g: Emitter, p: Params, data: Value, gamma: Value, beta:
     shift = (offset - centre * scale * inverse) * half / top
     numbers = _real(g, data, 1.0)
     if data.kind == np.uint8:
-        numbers = _real(g, _quantized(g, numbers, _HALF[data.kind] / half, np.dtype("int8")), 1.0)
+        numbers = _real(g, _quantize(g, numbers, _HALF[data.kind] / half, np.dtype("int8")), 1.0)
     scaled = g("Mul", numbers, g.constant(weight.reshape(view), FLOAT32))
     moved = g("Add", scaled, g.constant(shift.reshape(view), FLOAT32))
-    return [_quantized(g, moved, 1.0, np.dtype("int8")), *_range(g, p["min_calib_range"], p["max_calib_range"])]
+    return [_quantize(g, moved, 1.0, np.dtype("int8")), *_range(g, p["min_calib_range"], p["max_calib_range"])]

@@ -25,7 +25,7 @@ def _cut(g: Emitter, parameters: Value, start: int, shape: tuple[int, ...]) -> V
     return g.reshape(g.part(parameters, 0, start, start + count), list(shape))
 
 
-def _ordered(g: Emitter, weight: Value, mode: str, size: int) -> Value:
+def _reorder(g: Emitter, weight: Value, mode: str, size: int) -> Value:
     """Reorder rows to ONNX's order of gates."""
     order = _ORDER[mode]
     if len(order) == 1:
@@ -37,7 +37,7 @@ def _ordered(g: Emitter, weight: Value, mode: str, size: int) -> Value:
     return g("Gather", weight, g.constant(rows), axis=0)
 
 
-def _stacked(g: Emitter, values: list[Value]) -> Value:
+def _stack(g: Emitter, values: list[Value]) -> Value:
     """Stack directions along a new first axis."""
     arrays = [value.array() for value in values]
     known = [array for array in arrays if array is not None]
@@ -61,17 +61,17 @@ def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> 
     step, current, finals = net.directions, data, [[] for _ in states]  # type: ignore[var-annotated]
     for layer in range(net.layers):
         cells = range(layer * step, (layer + 1) * step)
-        weights = [_stacked(g, [_ordered(g, _cut(g, parameters, *shapes[2 * cell + kind]), net.mode, net.size)
-                                for cell in cells]) for kind in (0, 1)]
-        bias = [[_ordered(g, _cut(g, parameters, *biases[2 * cell + kind]), net.mode, net.size) for kind in (0, 1)]
+        weights = [_stack(g, [_reorder(g, _cut(g, parameters, *shapes[2 * cell + kind]), net.mode, net.size)
+                              for cell in cells]) for kind in (0, 1)]
+        bias = [[_reorder(g, _cut(g, parameters, *biases[2 * cell + kind]), net.mode, net.size) for kind in (0, 1)]
                 for cell in cells]
-        both = _stacked(g, [_joined(g, pair) for pair in bias])
+        both = _stack(g, [_join(g, pair) for pair in bias])
         first = [_own_state(g, state, layer * step, (layer + 1) * step, net.layers) for state in states]
         outputs = g(_KINDS[net.mode], current, *weights, both, lengths, *first, hidden_size=net.size,
                     outputs=1 + len(states), **_attributes(net.mode, step))
         for kept, final in zip(finals, outputs[1:], strict=True):
             kept.append(final)
-        current = _merged_directions(g, outputs[0], step, net.size, data)
+        current = _merge_directions(g, outputs[0], step, net.size, data)
     if len(g.results) == 1:
         return current
     return [current, *(g.concat(parts, 0) for parts in finals)]
@@ -82,7 +82,7 @@ def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, paramet
     """Write LSTM layers that ONNX does not support."""
     shapes, biases = layer_parts(net, inputs)
     each, step, current = 3 if net.projection else 2, net.directions, data
-    initial = [_filled_state(g, state, data, size) for state, size in zip(states, (net.width, net.size), strict=True)]
+    initial = [_fill_state(g, state, data, size) for state, size in zip(states, (net.width, net.size), strict=True)]
     finals: list[list[Value]] = [[], []]
     for layer in range(net.layers):
         cells, first = [], []
@@ -98,7 +98,7 @@ def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, paramet
     return current if len(g.results) == 1 else [current, *(g.concat(parts, 0) for parts in finals)]
 
 
-def _filled_state(g: Emitter, state: Value, data: Value, size: int) -> Value:
+def _fill_state(g: Emitter, state: Value, data: Value, size: int) -> Value:
     """Return an initial state; zeros are expanded to the batch size."""
     if state.fill != 0:
         return state
@@ -114,7 +114,7 @@ def _own_state(g: Emitter, state: Value, start: int, end: int, layers: int) -> V
     return g.part(state, 0, start, end) if layers > 1 else state
 
 
-def _joined(g: Emitter, pair: list[Value]) -> Value:
+def _join(g: Emitter, pair: list[Value]) -> Value:
     arrays = [value.array() for value in pair]
     known = [array for array in arrays if array is not None]
     return g.constant(np.concatenate(known)) if len(known) == len(pair) else g.concat(pair, 0)
@@ -129,7 +129,7 @@ def _attributes(mode: str, directions: int) -> dict[str, Any]:
     return attributes
 
 
-def _merged_directions(g: Emitter, output: Value, directions: int, size: int, data: Value) -> Value:
+def _merge_directions(g: Emitter, output: Value, directions: int, size: int, data: Value) -> Value:
     """Convert (time, direction, batch, size) to (time, batch, direction * size)."""
     if directions == 1:
         return g.squeeze(output, 1)

@@ -9,25 +9,25 @@ from .emit import FLOAT32, Emitter, Unsupported, Value
 from .rule import Params, rule
 
 
-def _shaped(g: Emitter, value: Value, axes: tuple[int, ...], rank: int, keepdims: bool) -> Value:
+def _restore_shape(g: Emitter, value: Value, axes: tuple[int, ...], rank: int, keepdims: bool) -> Value:
     """Give a full reduction the shape (1,)."""
     return g.unsqueeze(value, 0) if len(axes) == rank and not keepdims else value
 
 
-def _reduced(g: Emitter, kind: str, data: Value, axes: tuple[int, ...], keepdims: bool, rank: int) -> Value:
+def _reduce(g: Emitter, op_type: str, data: Value, axes: tuple[int, ...], keepdims: bool, rank: int) -> Value:
     if not axes:
         return g("Identity", data)
-    return _shaped(g, g.reduce(kind, data, axes, keepdims), axes, rank, keepdims)
+    return _restore_shape(g, g.reduce(op_type, data, axes, keepdims), axes, rank, keepdims)
 
 
-def _declare(name: str, kind: str) -> None:
+def _declare(name: str, op_type: str) -> None:
     def write(g: Emitter, p: Params, data: Value) -> Value:
         axes = reduced_axes(data.rank, p["axis"], p["exclude"])
         wide = data
         if not data.floating:
             # Integer means are truncated, and ONNX has no 8-bit sums.
-            wide = g.cast(data, "float64" if kind == "ReduceMean" else "int64")
-        return g.typed(_reduced(g, kind, wide, axes, p["keepdims"], data.rank))
+            wide = g.cast(data, "float64" if op_type == "ReduceMean" else "int64")
+        return g.typed(_reduce(g, op_type, wide, axes, p["keepdims"], data.rank))
 
     rule(name)(write)
 
@@ -44,13 +44,13 @@ def _without_nan(g: Emitter, data: Value, value: float) -> Value:
 @rule("nansum")
 def nansum(g: Emitter, p: Params, data: Value) -> Value:
     axes = reduced_axes(data.rank, p["axis"], p["exclude"])
-    return _reduced(g, "ReduceSum", _without_nan(g, data, 0.0), axes, p["keepdims"], data.rank)
+    return _reduce(g, "ReduceSum", _without_nan(g, data, 0.0), axes, p["keepdims"], data.rank)
 
 
 @rule("nanprod")
 def nanprod(g: Emitter, p: Params, data: Value) -> Value:
     axes = reduced_axes(data.rank, p["axis"], p["exclude"])
-    return _reduced(g, "ReduceProd", _without_nan(g, data, 1.0), axes, p["keepdims"], data.rank)
+    return _reduce(g, "ReduceProd", _without_nan(g, data, 1.0), axes, p["keepdims"], data.rank)
 
 
 @rule("norm")
@@ -58,8 +58,8 @@ def norm(g: Emitter, p: Params, data: Value) -> Value:
     axes = reduced_axes(data.rank, p["axis"])
     wide = data if data.floating else g.cast(data, "float64")
     wide = g.cast(wide, "float32") if wide.kind == np.float16 else wide
-    kind = "ReduceL1" if p["ord"] == 1 else "ReduceL2"
-    return g.typed(_reduced(g, kind, wide, axes, p["keepdims"], data.rank))
+    op_type = "ReduceL1" if p["ord"] == 1 else "ReduceL2"
+    return g.typed(_reduce(g, op_type, wide, axes, p["keepdims"], data.rank))
 
 
 @rule("moments")
@@ -68,14 +68,14 @@ def moments(g: Emitter, p: Params, data: Value) -> list[Value]:
     centre = g.reduce("ReduceMean", data, axes)
     centered = g("Sub", data, centre)
     squares = g("Mul", centered, centered)
-    return [_reduced(g, "ReduceMean", value, axes, p["keepdims"], data.rank) for value in (data, squares)]
+    return [_reduce(g, "ReduceMean", value, axes, p["keepdims"], data.rank) for value in (data, squares)]
 
 
-def _extreme(g: Emitter, kind: str, data: Value, axis: int | None, keepdims: bool) -> Value:
+def _extreme(g: Emitter, op_type: str, data: Value, axis: int | None, keepdims: bool) -> Value:
     if axis is None:
-        place = g(kind, g.reshape(data, [-1]), axis=0, keepdims=1)
+        place = g(op_type, g.reshape(data, [-1]), axis=0, keepdims=1)
         return g.typed(g.reshape(place, [1] * data.rank) if keepdims else place)
-    place = g(kind, data, axis=axis, keepdims=int(keepdims))
+    place = g(op_type, data, axis=axis, keepdims=int(keepdims))
     return g.typed(g.unsqueeze(place, 0) if data.rank == 1 and not keepdims else place)
 
 
@@ -137,13 +137,13 @@ def argsort(g: Emitter, p: Params, data: Value) -> Value:
 @rule("topk")
 def topk(g: Emitter, p: Params, data: Value) -> Value | list[Value]:
     """Write TopK. Ties keep their order, as ONNX guarantees: the lower index comes first."""
-    kind = p["ret_typ"]
+    ret_typ = p["ret_typ"]
     values, places, axis = sorted_axis(g, data, p["axis"], p["is_ascend"], max(p["k"], 0))
-    if kind == "value":
+    if ret_typ == "value":
         return values
-    if kind == "indices":
+    if ret_typ == "indices":
         return g.typed(places)
-    if kind == "both":
+    if ret_typ == "both":
         return [values, g.typed(places, 1)]
     if p["axis"] is None and any(size is None for size in data.sizes):
         raise Unsupported("a mask over all axes requires a known shape")

@@ -44,9 +44,9 @@ def without_rule(reason: str, *names: str) -> None:
         REASONS[find(name).name] = reason
 
 
-def simple(kind: str, *names: str) -> None:
+def simple(op_type: str, *names: str) -> None:
     """Declare operators with an equivalent ONNX operator without attributes."""
-    rule(*names)(lambda g, p, *inputs: g(kind, *inputs))
+    rule(*names)(lambda g, p, *inputs: g(op_type, *inputs))
 
 
 def unsupported_reason(op: OpDef) -> str:

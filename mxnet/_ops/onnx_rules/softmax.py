@@ -8,7 +8,7 @@ from .emit import Emitter, Unsupported, Value
 from .rule import Params, rule, simple
 
 
-def _scaled(g: Emitter, p: Params, data: Value) -> Value:
+def _scale(g: Emitter, p: Params, data: Value) -> Value:
     """Convert data to the dtype of the computation and divide it by the temperature."""
     wanted = g.results[0].dtype
     if data.kind.itemsize < min(wanted.itemsize, 4):
@@ -30,7 +30,7 @@ def softmax(g: Emitter, p: Params, data: Value, length: Value | None = None) -> 
     """Compute softmax; positions past the length of a sequence get probability 0."""
     axis = p["axis"] % data.rank
     sizes, rank = data, data.rank
-    data = _scaled(g, p, data)
+    data = _scale(g, p, data)
     if not p["use_length"] or length is None:
         return g("Softmax", data, axis=axis)
     steps = g.reshape(g.counting(g.size(sizes, axis)), [-1 if i == axis else 1 for i in range(rank)])
@@ -46,13 +46,13 @@ def softmax(g: Emitter, p: Params, data: Value, length: Value | None = None) -> 
 def softmin(g: Emitter, p: Params, data: Value) -> Value:
     _no_length(p)
     axis = p["axis"]
-    return g("Softmax", g("Neg", _scaled(g, p, data)), axis=axis)
+    return g("Softmax", g("Neg", _scale(g, p, data)), axis=axis)
 
 
 @rule("log_softmax")
 def log_softmax(g: Emitter, p: Params, data: Value) -> Value:
     _no_length(p)
-    return g("LogSoftmax", _scaled(g, p, data), axis=p["axis"])
+    return g("LogSoftmax", _scale(g, p, data), axis=p["axis"])
 
 
 @rule("SoftmaxActivation")

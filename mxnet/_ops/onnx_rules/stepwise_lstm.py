@@ -24,7 +24,7 @@ def _linear(g: Emitter, data: Value, weight: Value) -> Value:
     return g("MatMul", data, g("Transpose", weight, perm=[1, 0]))
 
 
-def _limited(g: Emitter, p: Params, cell: Value) -> Value:
+def _limit(g: Emitter, p: Params, cell: Value) -> Value:
     if p["lstm_state_clip_min"] is None or p["lstm_state_clip_max"] is None:
         return cell
     low, high = (g.like(p[key], cell) for key in ("lstm_state_clip_min", "lstm_state_clip_max"))
@@ -48,7 +48,7 @@ def direction(g: Emitter, p: Params, data: Value, cell: Cell, first: list[Value]
         gates = g("Add", now[0], _linear(g, hidden, cell.hidden_weight))
         write, keep, new, read = g.split(gates, [p["state_size"]] * 4, 1)
         kept = g("Mul", g("Sigmoid", keep), memory)
-        following = _limited(g, p, g("Add", kept, g("Mul", g("Sigmoid", write), g("Tanh", new))))
+        following = _limit(g, p, g("Add", kept, g("Mul", g("Sigmoid", write), g("Tanh", new))))
         result = g("Mul", g("Sigmoid", read), g("Tanh", following))
         if cell.projection is not None:
             result = _linear(g, result, cell.projection)

@@ -20,7 +20,7 @@ def pad(g: Emitter, p: Params, data: Value) -> Value:
     return g("Pad", data, [*widths[::2], *widths[1::2]], number, mode=p["mode"])
 
 
-def _scaled(g: Emitter, data: Value, scales: tuple[float, float]) -> Value:
+def _scale(g: Emitter, data: Value, scales: tuple[float, float]) -> Value:
     """Repeat each element."""
     return g("Resize", data, None, g.constant([1.0, 1.0, *scales], np.float32), mode="nearest",
              coordinate_transformation_mode="asymmetric", nearest_mode="floor")
@@ -40,7 +40,7 @@ def upsampling(g: Emitter, p: Params, *data: Value) -> Value:
         if image is not data[0] and any(None in pair for pair in sizes):
             raise Unsupported("several inputs require known heights and widths")
         factors = [scale * (first or 1) / (own or 1) if image is not data[0] else float(scale) for first, own in sizes]
-        enlarged.append(_scaled(g, image, (factors[0], factors[1])))
+        enlarged.append(_scale(g, image, (factors[0], factors[1])))
     if len(enlarged) == 1:
         return enlarged[0]
     return g("Concat", *enlarged, axis=1) if p["multi_input_mode"] == "concat" else g("Sum", *enlarged)
@@ -75,7 +75,7 @@ def _affine(g: Emitter, theta: Value, target: tuple[int, int]) -> Value:
     return g.reshape(grid, [-1, 2, height, width])
 
 
-def _sampled(g: Emitter, data: Value, grid: Value) -> Value:
+def _sample(g: Emitter, data: Value, grid: Value) -> Value:
     if g.opset < 16:
         raise Unsupported("ONNX has GridSample from opset 16 on")
     return g("GridSample", data, g.transpose(grid, [0, 2, 3, 1]), mode="bilinear" if g.opset < 20 else "linear",
@@ -97,12 +97,12 @@ def grid_generator(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("BilinearSampler")
 def bilinear_sampler(g: Emitter, p: Params, data: Value, grid: Value) -> Value:
-    return _sampled(g, data, grid)
+    return _sample(g, data, grid)
 
 
 @rule("SpatialTransformer")
 def spatial_transformer(g: Emitter, p: Params, data: Value, loc: Value) -> Value:
-    return _sampled(g, data, _affine(g, loc, tuple(p["target_shape"])))
+    return _sample(g, data, _affine(g, loc, tuple(p["target_shape"])))
 
 
 @rule("Correlation")

@@ -198,7 +198,7 @@ def _as_head(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
 # Gradients that are zero
 
 
-def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
+def _find_leaves(heads: Sequence[ArrayBase]) -> list[Leaf]:
     """Return the attached arrays that the heads depend on, from the records of how they were computed."""
     return _leaves_of([getattr(head, "_made", None) for head in heads])
 
@@ -216,7 +216,7 @@ def _leaves_of(todo: list[Any]) -> list[Leaf]:
 
 def _write_zeros(heads: Sequence[ArrayBase]) -> None:
     """Run the backward pass of heads that torch did not record: write zero gradients."""
-    leaves = [leaf for leaf in _leaves_behind(heads) if leaf.req != "null" and leaf.grad is not None]
+    leaves = [leaf for leaf in _find_leaves(heads) if leaf.req != "null" and leaf.grad is not None]
     if not leaves:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf in leaves:

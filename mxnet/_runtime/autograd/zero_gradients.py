@@ -30,7 +30,7 @@ class _Tied(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *heads: torch.Tensor) -> Any:
-        zeros = [torch.zeros(shape, dtype=kind, device=where) for shape, kind, where in ctx.inputs]
+        zeros = [torch.zeros(shape, dtype=dtype, device=where) for shape, dtype, where in ctx.inputs]
         return heads[0] if ctx.needs_input_grad[0] else None, None, *zeros
 
 

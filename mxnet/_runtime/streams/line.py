@@ -53,7 +53,7 @@ def below(source: Line, limits: np.ndarray) -> np.ndarray:
     return integers
 
 
-def _swapped(size: int, places: list[int], others: list[int]) -> np.ndarray:
+def _swap(size: int, places: list[int], others: list[int]) -> np.ndarray:
     order = list(range(size))
     for i, j in zip(places, others, strict=True):
         order[i], order[j] = order[j], order[i]
@@ -63,10 +63,10 @@ def _swapped(size: int, places: list[int], others: list[int]) -> np.ndarray:
 def order_upwards(source: Line, size: int) -> Tensor:
     """Return a random order: swap each element from the second on with one at or before its position."""
     places = np.arange(1, size)
-    return torch.from_numpy(_swapped(size, places.tolist(), below(source, places + 1).tolist()))
+    return torch.from_numpy(_swap(size, places.tolist(), below(source, places + 1).tolist()))
 
 
 def order_downwards(source: Line, size: int) -> Tensor:
     """Return a random order: swap each element from the last down to the second with one at or before its position."""
     places = np.arange(size - 1, 0, -1)
-    return torch.from_numpy(_swapped(size, places.tolist(), below(source, places + 1).tolist()))
+    return torch.from_numpy(_swap(size, places.tolist(), below(source, places + 1).tolist()))

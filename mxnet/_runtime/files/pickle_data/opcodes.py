@@ -29,7 +29,7 @@ def _number(layout: str) -> Callable[[Machine], Any]:
     return lambda machine: struct.unpack(layout, machine.take(size))[0]
 
 
-def _counted(layout: str) -> Callable[[Machine], bytes]:
+def _read_counted(layout: str) -> Callable[[Machine], bytes]:
     count = _number(layout)
     return lambda machine: machine.take(count(machine))
 
@@ -75,16 +75,16 @@ def _little_endian(stored: Callable[[Machine], bytes]) -> Callable[[Machine], in
     return number
 
 
-def _quoted(machine: Machine) -> str:
+def _read_quoted(machine: Machine) -> str:
     """Read a quoted Python 2 string with the escapes of its ``repr``."""
     text = machine.line().strip()
     if len(text) < 2 or text[:1] not in (b"'", b'"') or text[-1:] != text[:1]:
         raise machine.fail("a string is not in quotes")
-    inner = _ESCAPE.sub(_unescaped, text[1:-1])
+    inner = _ESCAPE.sub(_unescape, text[1:-1])
     return inner.decode("latin-1")
 
 
-def _unescaped(match: re.Match[bytes]) -> bytes:
+def _unescape(match: re.Match[bytes]) -> bytes:
     escape = match[1]
     return bytes([int(escape[1:], 16)]) if escape[:1] == b"x" else _ESCAPED.get(escape, escape)
 
@@ -128,21 +128,21 @@ _OPCODES: dict[bytes, tuple[Callable[[Machine], Any], _Action]] = {
     b"J": (_number("<i"), _PUSH),
     b"K": (_number("<B"), _PUSH),
     b"M": (_number("<H"), _PUSH),
-    b"\x8a": (_little_endian(_counted("<B")), _PUSH),
-    b"\x8b": (_little_endian(_counted("<I")), _PUSH),
+    b"\x8a": (_little_endian(_read_counted("<B")), _PUSH),
+    b"\x8b": (_little_endian(_read_counted("<I")), _PUSH),
     b"F": (_decimal_fraction, _PUSH),
     b"G": (_number(">d"), _PUSH),
-    b"S": (_quoted, _PUSH),
-    b"T": (_text_of(_counted("<I"), "latin-1"), _PUSH),
-    b"U": (_text_of(_counted("<B"), "latin-1"), _PUSH),
+    b"S": (_read_quoted, _PUSH),
+    b"T": (_text_of(_read_counted("<I"), "latin-1"), _PUSH),
+    b"U": (_text_of(_read_counted("<B"), "latin-1"), _PUSH),
     b"V": (_text_of(Machine.line, "raw-unicode-escape"), _PUSH),
-    b"X": (_text_of(_counted("<I"), "utf-8"), _PUSH),
-    b"\x8c": (_text_of(_counted("<B"), "utf-8"), _PUSH),
-    b"\x8d": (_text_of(_counted("<Q"), "utf-8"), _PUSH),
-    b"B": (_counted("<I"), _PUSH),
-    b"C": (_counted("<B"), _PUSH),
-    b"\x8e": (_counted("<Q"), _PUSH),
-    b"\x96": (lambda machine: bytearray(_counted("<Q")(machine)), _PUSH_OBJECT),
+    b"X": (_text_of(_read_counted("<I"), "utf-8"), _PUSH),
+    b"\x8c": (_text_of(_read_counted("<B"), "utf-8"), _PUSH),
+    b"\x8d": (_text_of(_read_counted("<Q"), "utf-8"), _PUSH),
+    b"B": (_read_counted("<I"), _PUSH),
+    b"C": (_read_counted("<B"), _PUSH),
+    b"\x8e": (_read_counted("<Q"), _PUSH),
+    b"\x96": (lambda machine: bytearray(_read_counted("<Q")(machine)), _PUSH_OBJECT),
     b")": (_nothing, _push_made(tuple)),
     b"]": (_nothing, _push_made(list)),
     b"}": (_nothing, _push_made(dict)),
