@@ -197,7 +197,7 @@ _MODES = ("constant", "edge", "maximum", "minimum", "reflect", "symmetric")
 def _source(size: int, before: int, after: int, mode: str) -> list[int]:
     """Return the source indices of one padded axis."""
     if not size:
-        raise ValueError(f"mode {mode!r} cannot pad an axis of size 0")
+        raise ValueError(f"mode {mode!r} cannot pad an axis without elements")
     places = range(-before, size + after)
     if mode == "edge":
         return [min(max(place, 0), size - 1) for place in places]
