@@ -17,28 +17,28 @@ class _Place:
     Attributes
     ----------
     message
-        The error's own message.
+        Message of the error without the location.
     block
-        The outermost block so far.
+        The outermost block that the error has reached.
     path
-        Keys of children from that block down to the block that failed.
-    kind
-        Class of the block that failed.
+        Keys of the children on the way from `block` to the failed block.
+    class_name
+        Class name of the failed block.
     """
 
-    __slots__ = ("block", "kind", "message", "path")
+    __slots__ = ("block", "class_name", "message", "path")
 
-    def __init__(self, message: str, block: Block, path: tuple[str, ...], kind: str) -> None:
-        self.message, self.block, self.path, self.kind = message, block, path, kind
+    def __init__(self, message: str, block: Block, path: tuple[str, ...], class_name: str) -> None:
+        self.message, self.block, self.path, self.class_name = message, block, path, class_name
 
     def move_outwards(self, block: Block) -> None:
-        """Continue the path from `block`, which called the outermost one so far."""
+        """Prepend `block`, the caller of the current outermost block, to the path."""
         key = next((key for key, child in block._children.items() if child is self.block), self.block.name)
         self.block, self.path = block, (key, *self.path)
 
     def __str__(self) -> str:
         names = ".".join((self.block.name or type(self.block).__name__.lower(), *self.path))
-        return f"{self.message.rstrip('.')}, in block {names} ({self.kind})"
+        return f"{self.message.rstrip('.')}, in block {names} ({self.class_name})"
 
 
 def locate(error: Exception, block: Block) -> None:
@@ -54,14 +54,14 @@ def locate(error: Exception, block: Block) -> None:
 
 
 def as_value_error(error: MXNetError, introduction: str) -> ValueError:
-    """Return a ValueError with the message of `error` after an introduction, from the same place."""
+    """Return a ValueError with the message and location of `error`, after an introduction."""
     place: _Place | None = getattr(error, "_place", None)
-    made = ValueError(f"{introduction}: {place.message if place else error}")
-    made.node = error.node  # type: ignore[attr-defined]
+    result = ValueError(f"{introduction}: {place.message if place else error}")
+    result.node = error.node  # type: ignore[attr-defined]
     if place is not None:
-        place.message = made.args[0]
-        made._place, made.args = place, (str(place),)  # type: ignore[attr-defined]
-    return made
+        place.message = result.args[0]
+        result._place, result.args = place, (str(place),)  # type: ignore[attr-defined]
+    return result
 
 
 def _first_place(error: Exception, block: Block) -> _Place | None:
@@ -72,15 +72,15 @@ def _first_place(error: Exception, block: Block) -> _Place | None:
 
 
 def _owner_of(node: str | None, block: Block) -> tuple[tuple[str, ...], Any]:
-    """Return the block below `block` whose prefix the name of a node begins with, and the path to it."""
+    """Return the descendant of `block` with the longest prefix of the node name, and its path."""
     best: tuple[tuple[str, ...], Any] = (), block
     if node is None:
         return best
     longest = 0
     waiting: list[tuple[tuple[str, ...], Any]] = [best]
     while waiting:
-        path, one = waiting.pop()
-        if path and len(one.prefix) > longest and node.startswith(one.prefix):
-            best, longest = (path, one), len(one.prefix)
-        waiting += [((*path, key), child) for key, child in one._children.items()]
+        path, candidate = waiting.pop()
+        if path and len(candidate.prefix) > longest and node.startswith(candidate.prefix):
+            best, longest = (path, candidate), len(candidate.prefix)
+        waiting += [((*path, key), child) for key, child in candidate._children.items()]
     return best

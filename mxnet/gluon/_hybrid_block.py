@@ -33,17 +33,17 @@ from .block import Block
 from .parameter import DeferredInitializationError, Parameter, ParameterDict
 
 _devices = _device_group.settings
-# Held while a block is traced or its parameters get their shapes: threads may make the first call at the same time.
+# Locks tracing and shape inference, because several threads may make the first call at the same time.
 _preparing = threading.RLock()
 
 
 def _in_numpy_form(args: tuple[Any, ...]) -> bool:
-    """Whether a block is traced with symbols in NumPy's form: as the arrays that it is called with."""
+    """Whether to trace a block with NumPy symbols, which depends on the class of its input arrays."""
     return any(True for _ in leaves(args, ndarray))
 
 
 class HybridBlock(Block):
-    """A block that runs on arrays as well as on symbols, and can be compiled with `hybridize`.
+    """A block that runs on arrays and on symbols, and can be compiled with `hybridize`.
 
     Subclasses define ``hybrid_forward(self, F, x, ..., parameter=...)``, where `F` is ``mx.nd`` or
     ``mx.sym`` and parameters arrive as keyword arguments.
@@ -55,7 +55,7 @@ class HybridBlock(Block):
         self._traced: Traced | None = None
         self._formats: tuple[Any, Any] = None, None
         self._program: BlockProgram | None = None
-        # Whether a call with one array may go to the program at once.
+        # Whether a call with one array may go directly to the program.
         self._is_direct = False
         self._readers: dict[Context, storage.Readers] = {}
         self._hook: OpHook | None = None
@@ -71,30 +71,30 @@ class HybridBlock(Block):
     def register_child(self, block: Block, name: str | None = None) -> None:
         if not isinstance(block, HybridBlock):
             raise ValueError(f"the children of {type(self).__name__} must be HybridBlocks as well, received {block} of "
-                             f"{type(block)}; HybridSequential takes the place of Sequential")
+                             f"{type(block)}; use HybridSequential instead of Sequential")
         super().register_child(block, name)
         self._clear_cached_op()
 
     def hybridize(self, active: bool = True, backend: str | None = None, clear: bool = True,
                   static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
                   forward_bulk_size: int | None = None, backward_bulk_size: int | None = None, **kwargs: Any) -> None:
-        """Compile this block: it is traced once and then runs as generated code.
+        """Compile this block. The first call traces it, and later calls run generated code.
 
         Parameters
         ----------
         active : bool
-            Compile, or go back to running operator by operator.
+            Whether to compile the block. False returns to eager execution.
         backend : str, optional
-            As for `Symbol.optimize_for`.
+            See `Symbol.optimize_for`.
         clear : bool
-            Trace again, even if the block has been traced already.
+            Trace again, even if the block has already been traced.
         **kwargs
             Options of the backend.
         static_alloc, static_shape, forward_bulk_size, backward_bulk_size
-            Accepted for old code: generated code reuses memory and adapts to shapes by itself.
+            Accepted for compatibility. Generated code reuses memory and adapts to shapes without them.
         inline_limit : int
-            `autograd.get_symbol` shows the operators of a recorded call if there are no more than this and
-            `static_alloc` is not set, else one node.
+            `autograd.get_symbol` shows the operators of a recorded call if there are at most this many and
+            `static_alloc` is not set. Otherwise it shows one node.
         """
         self._active, self._backend = active, backend
         if kwargs:
@@ -117,14 +117,16 @@ class HybridBlock(Block):
                      static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
                      forward_bulk_size: int | None = None, backward_bulk_size: int | None = None,
                      **kwargs: Any) -> None:
-        """Hybridize for a backend and trace with inputs like the given ones, without running; then `export` works.
+        """Hybridize for a backend and trace with the given inputs, without running the block.
+
+        The block can be exported afterwards.
 
         Parameters
         ----------
         x, *args : NDArray
             Inputs.
         backend : str
-            As for `Symbol.optimize_for`.
+            See `Symbol.optimize_for`.
         """
         if not backend:
             raise ValueError(f"optimize_for needs the name of a backend, received backend={backend!r}")
@@ -144,16 +146,16 @@ class HybridBlock(Block):
         self._is_direct = False
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies, which compile their graph anew: what is derived from parameters belongs to these arrays."""
+        """Return the state for copies without compiled programs, which belong to the original's arrays."""
         return {**self.__dict__, "_program": None, "_is_direct": False, "_readers": {}}
 
     @property
     def _cached_graph(self) -> tuple[list[Symbol], Symbol] | None:
-        """Variables and result of the graph, under the name that programs know from MXNet."""
+        """Variables and result of the graph, under MXNet's attribute name."""
         return None if self._traced is None else (self._traced.inputs, self._traced.result)
 
-    # How arrays are nested in arguments and results, under the names that programs know from MXNet: GluonTS writes
-    # both beside an exported network and gives them to the SymbolBlock that it imports.
+    # The nesting of arrays in arguments and results, under MXNet's attribute names. GluonTS saves both together
+    # with an exported network and sets them on the imported SymbolBlock.
 
     @property
     def _in_format(self) -> Any:
@@ -161,7 +163,7 @@ class HybridBlock(Block):
 
     @_in_format.setter
     def _in_format(self, form: Any) -> None:
-        self._take_formats(form, self._out_format)
+        self._set_formats(form, self._out_format)
 
     @property
     def _out_format(self) -> Any:
@@ -169,10 +171,10 @@ class HybridBlock(Block):
 
     @_out_format.setter
     def _out_format(self, form: Any) -> None:
-        self._take_formats(self._in_format, form)
+        self._set_formats(self._in_format, form)
 
-    def _take_formats(self, in_format: Any, out_format: Any) -> None:
-        """Take and give arrays nested otherwise than when the block was traced. Tracing it sets both anew."""
+    def _set_formats(self, in_format: Any, out_format: Any) -> None:
+        """Change the nesting of arguments and results. The next trace overwrites both."""
         self._formats = in_format, out_format
         if self._traced is not None:
             self._traced = self._traced._replace(in_format=in_format, out_format=out_format)
@@ -182,22 +184,25 @@ class HybridBlock(Block):
 
     # Tracing
 
-    def _take_graph(self, traced: Traced) -> None:
+    def _set_graph(self, traced: Traced) -> None:
         self._traced, self._formats = traced, (traced.in_format, traced.out_format)
 
     def _trace(self, args: tuple[Any, ...]) -> Traced:
-        """The graph of this block, traced once."""
+        """Trace this block, or return the cached graph."""
         with _preparing:
             if self._traced is None:
                 parameters = {key: value.var() for key, value in self._reg_params.items()}
                 with self.name_scope():
-                    self._take_graph(trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
+                    self._set_graph(trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
                                            NDArray, symbol, _in_numpy_form(args)))
             assert self._traced is not None
             return self._traced
 
     def _parameters_by_use(self, traced: Traced) -> dict[str, Parameter]:
-        """Of this block and all below, in the order of the graph, which decides what each draws after a seed."""
+        """Return the parameters of this block and its descendants.
+
+        The order of the graph decides which random values each parameter draws after a seed.
+        """
         parameters = dict(self.collect_params().items())
         return {name: parameters[name] for name in (*traced.result.list_inputs(), *parameters) if name in parameters}
 
@@ -211,7 +216,7 @@ class HybridBlock(Block):
             self._read_own_data(parameters, args)
         program = BlockProgram(traced, parameters, self._flags.get("static_alloc", False),
                                self._flags.get("inline_limit", 2))
-        self._program = program  # last: other threads call it as soon as it is there
+        self._program = program  # last, because other threads call it immediately
         self._update_directness()
         return program
 
@@ -221,7 +226,7 @@ class HybridBlock(Block):
                            and is_own(type(self), ("forward",)))
 
     def _read_own_data(self, parameters: dict[str, Parameter], args: tuple[Any, ...]) -> None:
-        """Read the parameters whose `data` is a user's when the graph is made, as the original does."""
+        """Read parameters with an overridden `data` when the graph is created, as MXNet does."""
         with _inputs.context_of(args, self._active) or current_context():
             try:
                 for parameter in filter(has_own_data, parameters.values()):
@@ -239,35 +244,35 @@ class HybridBlock(Block):
         return Inference(traced.result._graph(), shapes, types).run()
 
     def infer_shape(self, *args: Any) -> None:
-        """Complete the shapes of all parameters from those of the inputs."""
-        found = self._infer(args)
+        """Complete the shapes of all parameters from the shapes of the inputs."""
+        inference = self._infer(args)
         parameters = self.collect_params()
-        for node in found.graph.variables():
-            shape = found.shapes.get((node, 0))
+        for node in inference.graph.variables():
+            shape = inference.shapes.get((node, 0))
             if shape is not None and node.name in parameters:
                 parameters[node.name].shape = shape
 
     def infer_type(self, *args: Any) -> None:
-        """Complete the types of all parameters from those of the inputs."""
-        found = self._infer(args)
+        """Complete the dtypes of all parameters from the dtypes of the inputs."""
+        inference = self._infer(args)
         parameters = self.collect_params()
-        for node in found.graph.variables():
-            kind = found.types.get((node, 0))
-            if kind is not None and node.name in parameters:
-                parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[kind]
+        for node in inference.graph.variables():
+            dtype = inference.types.get((node, 0))
+            if dtype is not None and node.name in parameters:
+                parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[dtype]
 
     def _finish_deferred(self, args: tuple[Any, ...], parameters: ParameterDict | dict[str, Parameter]) -> None:
-        """Initialize `parameters`, whose shapes follow from the inputs."""
+        """Initialize `parameters` with shapes inferred from the inputs."""
         with _preparing:
             try:
                 self.infer_shape(*args)
             except MXNetError as error:
-                introduction = "the shapes of some parameters do not follow from the input"
+                introduction = "the shapes of some parameters cannot be inferred from the input"
                 raise as_value_error(error, introduction) from error
             for parameter in parameters.values():
                 parameter._finish_deferred_init()
 
-    # Running: `__call__`, `forward`, then `BlockProgram` and the function it generated.
+    # Calls go through `__call__`, `forward`, `BlockProgram` and its generated function.
 
     def __call__(self, *args: Any) -> Any:
         try:
@@ -277,7 +282,7 @@ class HybridBlock(Block):
                 try:
                     return self._program.apply(args)[0]  # type: ignore[union-attr]
                 except (DeferredInitializationError, NotDense):
-                    pass  # another thread makes the first call, or a parameter is sparse
+                    pass  # another thread is making the first call, or a parameter is sparse
             return super().__call__(*args)
         except Exception as error:
             locate(error, self)
@@ -305,11 +310,11 @@ class HybridBlock(Block):
             except DeferredInitializationError:
                 self._finish_deferred(args, program.block_parameters)
                 return program.call(args, self._hook)
-        except NotDense:  # programs have dense arrays only
+        except NotDense:  # programs only support dense arrays
             return self._call_operators(args, args[0]._ctx)
 
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
-        """Run this block, but not its children, operator by operator."""
+        """Run this block eagerly, but not its children."""
         try:
             parameters = self._values(ctx)
         except DeferredInitializationError:
@@ -328,7 +333,7 @@ class HybridBlock(Block):
         return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
 
     def _enter_readers(self, ctx: Context, parameters: dict[str, NDArray]) -> storage.Readers:
-        """Let writes of other threads to the parameters wait until this one has predicted."""
+        """Make other threads wait with writes to the parameters until this prediction has finished."""
         arrays = {name: array for name, array in parameters.items() if not isinstance(array, SparseMark)}
         readers = self._readers.get(ctx)
         same = readers is not None and all(map(operator.is_, readers.arrays.values(), arrays.values()))
@@ -338,18 +343,19 @@ class HybridBlock(Block):
         return readers
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """What the block computes, written for arrays and symbols alike; subclasses define it."""
+        """Compute the outputs of the block from arrays or symbols. Subclasses override it."""
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
     @property
     def generated_source(self) -> str:
-        """The source that `hybridize` has generated so far."""
+        """The source code that `hybridize` has generated."""
         return "" if self._program is None else self._program.source
 
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
-        """Write ``path-symbol.json`` and ``path-0000.params``, which `SymbolBlock.imports` and other MXNets read."""
+        """Write ``path-symbol.json`` and ``path-0000.params`` for `SymbolBlock.imports` and for MXNet."""
         if self._traced is None:
-            raise RuntimeError(f"export: {self.name} has no graph yet; hybridize it and call it once with data")
+            raise RuntimeError(f"export: {self.name} has no graph yet; call hybridize() and run it once before "
+                               "exporting")
         graph = self._traced.result
         symbol_file, params_file = f"{path}-symbol.json", f"{path}-{epoch:04d}.params"
         graph.save(symbol_file, remove_amp_cast)

@@ -1,4 +1,4 @@
-"""``Block.save`` and ``Block.load``: parameters together with the traced graphs of hybridized blocks."""
+"""``Block.save`` and ``Block.load``: parameters and the traced graphs of hybridized blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _key(block: Any, number: int) -> str:
 
 
 def describe(block: Any, number: list[int], into: dict[str, Any]) -> None:
-    """Put the names and graphs of `block` and all below into a dictionary, numbered in the order of visit."""
+    """Add the names and graphs of `block` and its descendants to a dictionary, numbered in visiting order."""
     record: dict[str, Any] = {"orig_name": block.name}
     into[_key(block, number[0])] = record
     if hasattr(block, "_traced"):
@@ -35,16 +35,16 @@ def describe(block: Any, number: list[int], into: dict[str, Any]) -> None:
 
 
 def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
-    """Give `block` and all below the names and graphs that `describe` noted."""
+    """Set the names and graphs of `block` and its descendants from a dictionary written by `describe`."""
     try:
         record = source[_key(block, number[0])]
     except KeyError:
-        raise ValueError(f"the saved model has no {_key(block, number[0])}: blocks must be made in the same order as "
-                         f"when it was saved, which had {[k for k in source if isinstance(source[k], dict)]}") from None
+        raise ValueError(f"the saved model has no {_key(block, number[0])}; create the blocks in the same order as in "
+                         f"the saved model, which has {[k for k in source if isinstance(source[k], dict)]}") from None
     block._name = record["orig_name"]
     if record.get("hybridized"):
         block._clear_cached_op()
-        block._take_graph(Traced([symbol.load_json(text) for text in record["inputs"]],
+        block._set_graph(Traced([symbol.load_json(text) for text in record["inputs"]],
                                  symbol.load_json(record["symbol"]), record["in_format"], record["out_format"]))
         block._active = True
     _rename_parameters(block)
@@ -75,7 +75,7 @@ def save(block: Any, prefix: str) -> None:
 
 
 def load(block: Any, prefix: str) -> None:
-    """Read what `save` wrote into a block of the same structure."""
+    """Load the files of `save` into a block of the same structure."""
     name = f"{prefix}-model.json"
     try:
         restore(block, [0], json.loads(files.read(name).decode()))

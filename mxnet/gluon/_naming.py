@@ -1,4 +1,4 @@
-"""Prefixes of blocks: ``hybridsequential0_dense1_``."""
+"""Prefixes of blocks, such as ``hybridsequential0_dense1_``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Current(threading.local):
 
 
 class BlockScope:
-    """The ``with block.name_scope():`` of one block; children made inside are numbered by it."""
+    """Context manager of ``with block.name_scope():``, which numbers the children created inside."""
 
     _current = _Current()
 
@@ -25,23 +25,23 @@ class BlockScope:
 
     @staticmethod
     def create(prefix: str | None, params: ParameterDict | None, hint: str) -> tuple[str, ParameterDict]:
-        """Prefix and parameter dictionary of a new block."""
+        """Return the prefix and the parameter dictionary of a new block."""
         current = BlockScope._current.value
         if current is None:
             if prefix is None:
                 prefix = names.current().get(None, hint) + "_"
-            made = ParameterDict(prefix) if params is None else ParameterDict(params.prefix, params)
-            return prefix, made
+            parameters = ParameterDict(prefix) if params is None else ParameterDict(params.prefix, params)
+            return prefix, parameters
         if prefix is None:
             number = current._counter.get(hint, 0)
             current._counter[hint] = number + 1
             prefix = f"{hint}{number}_"
         if params is None:
             parent = current._block.params
-            made = ParameterDict(parent.prefix + prefix, parent._shared)
+            parameters = ParameterDict(parent.prefix + prefix, parent._shared)
         else:
-            made = ParameterDict(params.prefix, params)
-        return current._block.prefix + prefix, made
+            parameters = ParameterDict(params.prefix, params)
+        return current._block.prefix + prefix, parameters
 
     def __enter__(self) -> BlockScope:
         if self._block._empty_prefix:

@@ -1,4 +1,4 @@
-"""Telling a callback about every operator of a compiled block."""
+"""Hooks that receive the results of all operators of a compiled block."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Callback = Callable[[str, str, NDArray], Any]
 
 
 class ObservedProgram(Program):
-    """A program that also returns what goes into and comes out of its operators.
+    """A program that also returns the inputs and outputs of its operators.
 
     Parameters
     ----------
     result
         The symbol of the block.
     inputs, parameters
-        As for `Program`.
+        See `Program`.
     """
 
     def __init__(self, result: Any, inputs: Sequence[str], parameters: Any) -> None:
@@ -34,7 +34,7 @@ class ObservedProgram(Program):
         super().__init__([*result._outputs, *entries], inputs, parameters)
 
     def observe(self, arrays: Sequence[NDArray], callback: Callback, monitor_all: bool) -> list[NDArray]:
-        """The results for arrays; `callback` is told what every operator computes."""
+        """Return the results, and call `callback` with the results of every operator."""
         results = self.apply(arrays)
         for node in self._nodes:
             name = node.op.name

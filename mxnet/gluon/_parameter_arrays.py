@@ -1,4 +1,4 @@
-"""The arrays of a parameter, which users may replace behind its back."""
+"""The list of a parameter's arrays. Users may replace its items."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..ndarray.ndarray import NDArray
 _lock = threading.Lock()
 
 
-def _noticed(name: str) -> Callable[..., Any]:
+def _invalidating(name: str) -> Callable[..., Any]:
     method = getattr(list, name)
 
     def change(self: ParameterArrays, *args: Any) -> Any:
@@ -25,10 +25,10 @@ def _noticed(name: str) -> Callable[..., Any]:
 
 
 class ParameterArrays(list[NDArray]):
-    """A list, one array for each context, that compiled graphs follow.
+    """A list with one array for each context. Replacing an array invalidates compiled graphs.
 
-    MXNet asks parameters for their arrays at each call, and programs rely on it: ``parameter._data[0] = computed`` puts
-    a result of other parameters in place of a weight, in hybridized blocks too.
+    MXNet reads a parameter's arrays in every call. Programs rely on this: ``parameter._data[0] = computed`` replaces
+    a weight by a value computed from other parameters, also in hybridized blocks.
     """
 
     def __init__(self, arrays: Iterable[NDArray] = ()) -> None:
@@ -36,7 +36,7 @@ class ParameterArrays(list[NDArray]):
         self._users: weakref.WeakSet[ParameterSet] = weakref.WeakSet()
 
     def __reduce__(self) -> Any:
-        """For copies, which no program uses yet."""
+        """Copy the arrays without the programs that use them."""
         return type(self), (list(self),)
 
     def add_user(self, parameters: ParameterSet) -> None:
@@ -52,6 +52,7 @@ class ParameterArrays(list[NDArray]):
         for user in users:
             user.invalidate()
 
-    __setitem__, __delitem__, __iadd__ = _noticed("__setitem__"), _noticed("__delitem__"), _noticed("__iadd__")
-    append, extend, insert, remove = _noticed("append"), _noticed("extend"), _noticed("insert"), _noticed("remove")
-    pop, clear, reverse = _noticed("pop"), _noticed("clear"), _noticed("reverse")
+    __setitem__, __delitem__ = _invalidating("__setitem__"), _invalidating("__delitem__")
+    __iadd__, append, extend = _invalidating("__iadd__"), _invalidating("append"), _invalidating("extend")
+    insert, remove, pop = _invalidating("insert"), _invalidating("remove"), _invalidating("pop")
+    clear, reverse = _invalidating("clear"), _invalidating("reverse")

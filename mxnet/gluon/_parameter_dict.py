@@ -18,13 +18,13 @@ from ..ndarray.ndarray import NDArray
 from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names, clear
 
 
-def _merged_shape(wanted: tuple[int, ...], stored: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Two shapes of one parameter put together, or None if they disagree."""
-    if len(wanted) != len(stored):
+def _merged_shape(requested: tuple[int, ...], stored: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Merge two shapes of a parameter, or return None if they disagree."""
+    if len(requested) != len(stored):
         return None
-    if any(a != b and a > 0 and b > 0 for a, b in zip(wanted, stored, strict=True)):
+    if any(a != b and a > 0 and b > 0 for a, b in zip(requested, stored, strict=True)):
         return None
-    return tuple(b if a in (0, -1) else a for a, b in zip(wanted, stored, strict=True))
+    return tuple(b if a in (0, -1) else a for a, b in zip(requested, stored, strict=True))
 
 
 class ParameterDict:
@@ -35,7 +35,7 @@ class ParameterDict:
     prefix : str
         Put before the name of each parameter that `get` creates.
     shared : ParameterDict, optional
-        Where `get` looks first, so that blocks can share parameters.
+        Dictionary that `get` searches first, so that blocks can share parameters.
     """
 
     def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
@@ -75,70 +75,71 @@ class ParameterDict:
 
     @property
     def prefix(self) -> str:
-        """What `get` puts before names."""
+        """Prefix of the names in `get`."""
         return self._prefix
 
     def _find(self, name: str) -> Parameter | None:
-        found = self._params.get(name)
-        if found is None and self._shared is not None:
-            found = self._shared._params.get(name)
-            if found is not None:
-                self._params[name] = found
-        return found
+        existing = self._params.get(name)
+        if existing is None and self._shared is not None:
+            existing = self._shared._params.get(name)
+            if existing is not None:
+                self._params[name] = existing
+        return existing
 
     _get_impl = _find
 
     def get(self, name: str, **kwargs: Any) -> Parameter:
-        """The parameter ``prefix + name``, made with `kwargs` if there is none."""
+        """Return the parameter ``prefix + name``, and create it with `kwargs` if it does not exist."""
         full = self.prefix + name
-        found = self._find(full)
-        if found is None:
-            found = self._params[full] = Parameter(full, **kwargs)
-            return found
-        for key, wanted in kwargs.items():
-            self._reconcile(found, key, wanted)
-        return found
+        existing = self._find(full)
+        if existing is None:
+            existing = self._params[full] = Parameter(full, **kwargs)
+            return existing
+        for key, requested in kwargs.items():
+            self._reconcile(existing, key, requested)
+        return existing
 
     @staticmethod
-    def _reconcile(parameter: Parameter, key: str, wanted: Any) -> None:
+    def _reconcile(parameter: Parameter, key: str, requested: Any) -> None:
         stored = getattr(parameter, key, None)
         if stored is None:
-            setattr(parameter, key, wanted)
+            setattr(parameter, key, requested)
             return
-        if key == "shape" and wanted is not None:
-            shape = _merged_shape((wanted,) if isinstance(wanted, int) else tuple(wanted), stored)
+        if key == "shape" and requested is not None:
+            shape = _merged_shape((requested,) if isinstance(requested, int) else tuple(requested), stored)
             if shape is not None:
                 parameter._shape = shape
                 return
-        elif key == "dtype" and wanted is not None and dtypes.to_torch(wanted) is dtypes.to_torch(stored):
+        elif key == "dtype" and requested is not None and dtypes.to_torch(requested) is dtypes.to_torch(stored):
             return
-        if wanted is not None and wanted != stored:
-            raise ParameterError(f"Parameter '{parameter.name}' exists with {key}={stored!r}, but {key}={wanted!r} is "
-                                 "asked for")
+        if requested is not None and requested != stored:
+            raise ParameterError(f"Parameter '{parameter.name}' exists with {key}={stored!r}, but {key}={requested!r} "
+                                 "was requested")
 
     def get_constant(self, name: str, value: Any = None) -> Constant:
-        """The constant ``prefix + name``, made from `value` if there is none."""
+        """Return the constant ``prefix + name``, and create it from `value` if it does not exist."""
         full = self.prefix + name
-        found = self._find(full)
-        if found is None:
+        existing = self._find(full)
+        if existing is None:
             if value is None:
-                raise KeyError(f"there is no constant '{full}'; pass its value to make one")
-            made = Constant(full, value)
-            self._params[full] = made
-            return made
+                raise KeyError(f"there is no constant '{full}'; pass its value to create it")
+            constant = Constant(full, value)
+            self._params[full] = constant
+            return constant
         if value is not None:
-            if not isinstance(found, Constant):
-                raise ParameterError(f"'{full}' is a Parameter that can be trained, not a Constant")
-            given = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
-            if found.shape != given.shape or not (found.value.asnumpy() == given).all():
-                raise ParameterError(f"Constant '{full}' exists with another value than the one given")
-        return found  # type: ignore[return-value]
+            if not isinstance(existing, Constant):
+                raise ParameterError(f"'{full}' is a trainable Parameter, not a Constant")
+            expected = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
+            if existing.shape != expected.shape or not (existing.value.asnumpy() == expected).all():
+                raise ParameterError(f"Constant '{full}' already exists with a different value")
+        return existing  # type: ignore[return-value]
 
     def update(self, other: ParameterDict) -> None:
-        """Take over all parameters of another dictionary."""
+        """Add all parameters of another dictionary."""
         for key, parameter in other.items():
             if key in self._params and self._params[key] is not parameter:
-                raise ParameterError(f"update: both dictionaries have a Parameter '{key}', but not the same one")
+                raise ParameterError(f"update: both dictionaries have a Parameter '{key}', but they are different "
+                                     "objects")
         self._params.update(other.items())
 
     def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False,
@@ -162,7 +163,7 @@ class ParameterDict:
             parameter.reset_ctx(ctx)
 
     def list_ctx(self) -> list[Context]:
-        """All contexts that parameters are on."""
+        """Return all contexts that hold a parameter."""
         return list(dict.fromkeys(c for p in self.values() for c in p.list_ctx()))
 
     def setattr(self, name: str, value: Any) -> None:
@@ -176,8 +177,8 @@ class ParameterDict:
         for parameter in self.values():
             if not parameter.name.startswith(strip_prefix):
                 raise ValueError(f"save: the name of Parameter '{parameter.name}' does not start with the prefix "
-                                 f"'{strip_prefix}' that is to be stripped. Is it shared with another block, or was "
-                                 "its block made outside name_scope()?")
+                                 f"'{strip_prefix}' to strip. Check whether it is shared with another block, or "
+                                 "whether its block was created outside name_scope().")
             arrays[parameter.name[len(strip_prefix):]] = parameter._reduce()
         nd.save(filename, arrays)
 
@@ -186,15 +187,15 @@ class ParameterDict:
         """Read parameters from a file."""
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
-                raise ParameterError(f"load: Parameter '{name}' lacks the prefix '{restore_prefix}' given as "
-                                     "restore_prefix")
+                raise ParameterError(f"load: Parameter '{name}' does not start with restore_prefix "
+                                     f"'{restore_prefix}'")
         self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
                        dtype_source)
 
     def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
                   restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
                   dtype_source: str = "current") -> None:
-        """Take parameters from a dictionary of arrays."""
+        """Set parameters from a dictionary of arrays."""
         pairs = param_dict.items() if isinstance(param_dict, dict) else param_dict
         in_file = {re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
         arrays = {restore_prefix + name: array for name, array in in_file.items()}
@@ -209,7 +210,7 @@ class ParameterDict:
                 self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
                 raise ParameterError(f"{source} has a parameter '{name.removeprefix(restore_prefix)}', but the network "
-                                     f"only {brief_names(self._params)}; pass ignore_extra=True to leave it out. "
+                                     f"only has {brief_names(self._params)}; pass ignore_extra=True to ignore it. "
                                      f"{_NAMING_HELP}")
 
 

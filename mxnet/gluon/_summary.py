@@ -1,4 +1,4 @@
-"""The table that ``Block.summary`` prints."""
+"""The table printed by ``Block.summary``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROW = "{:>20}  {:>42} {:>15}"
 
 
 def _shapes(values: Any) -> str:
-    """Shapes, those of lists and tuples in brackets; the outermost brackets are left out."""
+    """Format shapes. Nested lists and tuples appear in brackets, but not the outermost one."""
     shapes = _nested_shapes(values)
     return str(shapes)[1:-1] if isinstance(shapes, list) else str(shapes)
 
@@ -60,17 +60,17 @@ def print_summary(block: Any, inputs: tuple[Any, ...]) -> None:
     table.rows["Input"] = {"shape": _shapes(list(inputs)), "params": 0, "trainable": 0, "shared": 0}
     handles = []
 
-    def watch(inner: Any) -> None:
+    def add_hook(inner: Any) -> None:
         if getattr(inner, "_active", False):
-            raise AssertionError(f'summary looks at each layer, so "{inner.name}" must not be hybridized; call '
+            raise AssertionError(f'summary inspects each layer, so "{inner.name}" must not be hybridized; call '
                                  "hybridize(False) first")
-        # Containers add nothing of their own to the table.
+        # Containers are not part of the table.
         if inner._children and not inner._reg_params and type(inner).__name__ in ("Sequential", "HybridSequential"):
             return
-        handles.append(inner.register_forward_hook(lambda made, _, outputs: table.add(made, outputs)))
+        handles.append(inner.register_forward_hook(lambda block, _, outputs: table.add(block, outputs)))
 
     try:
-        block.apply(watch)
+        block.apply(add_hook)
         block(*inputs)
         print(table.text())
     finally:

@@ -21,19 +21,19 @@ from .parameter import DeferredInitializationError, ParameterDict, ParameterErro
 
 
 def _common_prefix(names: list[str]) -> str:
-    """What all names begin with."""
+    """Return the common prefix of all names."""
     first, last = min(names, default=""), max(names, default="")
     length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     return first[:length]
 
 
 class SymbolBlock(HybridBlock):
-    """A block around a symbol.
+    """A block that runs a symbol.
 
     Parameters
     ----------
     outputs, inputs : Symbol or list of Symbol
-        Of the inputs: the variables that are data; all others become parameters.
+        The inputs are the data variables. All other variables become parameters.
     params : ParameterDict, optional
     """
 
@@ -59,25 +59,25 @@ class SymbolBlock(HybridBlock):
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
         synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes), default=1))
         self._own = Traced(flat_inputs, result, in_format, out_format)
-        self._take_graph(self._own)
-        # Files name parameters without what all names begin with, which differs from one instance to the next.
+        self._set_graph(self._own)
+        # Files store parameters without the common prefix, which differs from one instance to the next.
         common = len(_common_prefix(list(self.params.keys())))
         self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
 
     def _add_parameter(self, name: str, attributes: dict[str, str], **kwargs: str) -> None:
         if attributes.get("__storage_type__", "0") != "0":
-            raise AssertionError(f"SymbolBlock takes dense parameters only, but '{name}' is sparse; such parameters "
-                                 "need a Block")
-        known = dtypes.of_attribute(name, attributes.get("__dtype__"))
-        kind = "float32" if known is None else dtypes.NUMPY_OF_TORCH[known]
-        self.params.get(name, allow_deferred_init=True, dtype=kind, **kwargs)
+            raise AssertionError(f"SymbolBlock only supports dense parameters, but '{name}' is sparse; use a Block for "
+                                 "sparse parameters")
+        torch_dtype = dtypes.of_attribute(name, attributes.get("__dtype__"))
+        dtype = "float32" if torch_dtype is None else dtypes.NUMPY_OF_TORCH[torch_dtype]
+        self.params.get(name, allow_deferred_init=True, dtype=dtype, **kwargs)
 
     def reset_ctx(self, ctx: Any) -> None:
         """Move all parameters to other contexts."""
         self.collect_params().reset_ctx(ctx)
 
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
-        """Run the symbol operator by operator."""
+        """Run the symbol eagerly."""
         program = self._program
         assert program is not None
         try:
@@ -88,9 +88,9 @@ class SymbolBlock(HybridBlock):
         values = {**parameters.arrays, **dict(zip(program.inputs, args, strict=True))}
         return self._own.nested(interpret.run(program.graph, values.__getitem__, NDArray))
 
-    def _take_formats(self, in_format: Any, out_format: Any) -> None:
+    def _set_formats(self, in_format: Any, out_format: Any) -> None:
         self._own = self._own._replace(in_format=in_format, out_format=out_format)
-        super()._take_formats(in_format, out_format)
+        super()._set_formats(in_format, out_format)
 
     def _clear_cached_op(self) -> None:
         super()._clear_cached_op()
@@ -99,7 +99,7 @@ class SymbolBlock(HybridBlock):
     @staticmethod
     def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
                 allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
-        """The network in files written by `export` or ``Module.save_checkpoint``."""
+        """Load a network from files written by `export` or ``Module.save_checkpoint``."""
         graph = symbol.load(symbol_file)
         names = [input_names] if isinstance(input_names, str) else list(input_names)
         block = SymbolBlock(graph, [symbol.var(n) for n in names])
@@ -121,12 +121,12 @@ class SymbolBlock(HybridBlock):
             raise MXNetError(f"SymbolBlock.forward takes NDArrays or Symbols, received {type(x)}")
         flat, form = flatten((x, *args), Symbol, INPUT, True)
         if form != self._own.in_format:
-            raise StructureError(f"inputs are nested as {form}, but those of the SymbolBlock as {self._own.in_format}")
+            raise StructureError(f"inputs are nested as {form}, but the SymbolBlock expects {self._own.in_format}")
         composed = self._own.result(**dict(zip(self._own.input_names, flat, strict=True)))
         return composed if self._own.out_format == 0 else self._own.nested(list(composed))
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError("SymbolBlock runs its symbol")
+        raise NotImplementedError("SymbolBlock does not define hybrid_forward; it runs its symbol")
 
 
 SymbolBlock.__module__ = "mxnet.gluon.block"

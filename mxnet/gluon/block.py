@@ -1,4 +1,4 @@
-"""Block, the building piece of networks."""
+"""Block, the base class of layers and networks."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ from .parameter import Parameter, ParameterDict, ParameterError, brief_names
 from .utils import HookHandle
 
 _devices = _device_group.settings
-_BlockScope = BlockScope  # the name under which other code imports it
+_BlockScope = BlockScope  # imported by other packages under this name
 
 
 def _flatten(args: Any, inout_str: str) -> tuple[list[Any], Any]:
-    """The leaves of nested lists of arrays and symbols, and their format, for packages that import it."""
+    """Return the leaves of nested lists of arrays and symbols, and their format. Other packages import it."""
     return flatten(args, (NDArray, Symbol), f"When hybridized, the {inout_str} of HybridBlock", True)
 
 
 def _regroup(args: list[Any], fmt: Any) -> Any:
-    """Nested lists of a format that `_flatten` gave; leaves may be left over."""
+    """Rebuild nested lists from a format of `_flatten`, and return unused leaves too."""
     return regroup(args, fmt)
 
 
-def _attached(hooks: Any, hook: Callable[..., Any]) -> HookHandle:
+def _attach(hooks: Any, hook: Callable[..., Any]) -> HookHandle:
     handle = HookHandle()
     handle.attach(hooks, hook)
     return handle
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return text.replace("\n", "\n  ")
 
 
 class Block:
-    """A piece of a network: it holds parameters and other blocks, and `forward` says what it computes.
+    """Base class of layers and networks. It holds parameters and children, and `forward` computes the outputs.
 
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of parameters and children; made from the class name by default.
+        Prefix of the names of parameters and children. The default is made from the class name.
     params : ParameterDict, optional
         Parameters to share with another block.
     """
 
-    # Over how many devices a layer normalizes.
+    # Number of devices over which a layer normalizes.
     synchronized_devices = 1
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
@@ -72,23 +72,23 @@ class Block:
         self._forward_pre_hooks: OrderedDict[int, Callable[..., Any]] = OrderedDict()
 
     def __repr__(self) -> str:
-        content = "\n".join(f"  ({key}): {_indented(repr(value))}" for key, value in self.__dict__.items()
+        content = "\n".join(f"  ({key}): {_indent(repr(value))}" for key, value in self.__dict__.items()
                             if isinstance(value, Block))
         return f"{type(self).__name__}(\n{content}\n)"
 
     def __setattr__(self, name: str, value: Any) -> None:
         existing = self.__dict__.get(name)
-        kind = type(existing)
-        if issubclass(kind, (Parameter, Block)) and not isinstance(value, kind):
-            raise TypeError(f"{self.__dict__.get('_name')}.{name} is a {kind.__name__} and cannot become a "
+        cls = type(existing)
+        if issubclass(cls, (Parameter, Block)) and not isinstance(value, cls):
+            raise TypeError(f"{self.__dict__.get('_name')}.{name} is a {cls.__name__} and cannot become a "
                             f"{type(value).__name__}")
         if isinstance(value, Block):
             self.register_child(value, name)
         if isinstance(value, Parameter):
             registered = self._reg_params.get(name)
             if registered is not None and registered is not value:
-                raise ParameterError(f"attribute {name} holds {registered.name} and cannot become {value.name}; to "
-                                     "share parameters, pass params= when the block is made")
+                raise ParameterError(f"attribute {name} is already {registered.name} and cannot become {value.name}; "
+                                     "to share parameters, pass params= when you create the block")
             self._reg_params[name] = value
         super().__setattr__(name, value)
 
@@ -97,25 +97,25 @@ class Block:
 
     @property
     def prefix(self) -> str:
-        """What the names of parameters begin with."""
+        """Prefix of the parameter names."""
         return self._prefix
 
     @property
     def name(self) -> str:
-        """The prefix without its last underscore."""
+        """The prefix without the trailing underscore."""
         return self._name
 
     def name_scope(self) -> BlockScope:
-        """A ``with`` block in which children get names under this block's."""
+        """Return a context manager in which the names of children start with the prefix of this block."""
         return self._scope
 
     @property
     def params(self) -> ParameterDict:
-        """Parameters of this block itself, children not included."""
+        """Parameters of this block without its children."""
         return self._params
 
-    def _warn_of_hidden_blocks(self) -> None:
-        """Blocks in lists and dictionaries are no children, so their parameters would be forgotten."""
+    def _warn_about_hidden_blocks(self) -> None:
+        """Warn about blocks in lists and dictionaries. They are not children, so their parameters are missed."""
         children = set(self._children.values())
 
         def hides(value: Any) -> bool:
@@ -127,35 +127,41 @@ class Block:
 
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
-                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where nobody finds their parameters. '
+                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, whose parameters are not collected. '
                               "Put them in a nn.Sequential, or call register_child for each.", stacklevel=user_level())
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
-        """Parameters of this block and all below, those whose name matches the regular expression `select`."""
-        self._warn_of_hidden_blocks()
-        found = ParameterDict(self._params.prefix)
+        """Return the parameters of this block and its descendants.
+
+        Parameters
+        ----------
+        select : str, optional
+            Regular expression. Only parameters with matching names are returned.
+        """
+        self._warn_about_hidden_blocks()
+        parameters = ParameterDict(self._params.prefix)
         if select is None:
-            found.update(self.params)
+            parameters.update(self.params)
         else:
             pattern = re.compile(select)
-            found._params.update({k: v for k, v in self.params.items() if pattern.match(k)})
+            parameters._params.update({k: v for k, v in self.params.items() if pattern.match(k)})
         for child in self._children.values():
-            found.update(child.collect_params(select=select))
-        return found
+            parameters.update(child.collect_params(select=select))
+        return parameters
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
-        """Parameters by their path of attribute names ('body.0.weight')."""
+        """Return the parameters by their path of attribute names, such as 'body.0.weight'."""
         if prefix:
             prefix += "."
-        found = {prefix + key: value for key, value in self._reg_params.items()}
+        parameters = {prefix + key: value for key, value in self._reg_params.items()}
         for name, child in self._children.items():
-            found.update(child._collect_params_with_prefix(prefix + name))
-        return found
+            parameters.update(child._collect_params_with_prefix(prefix + name))
+        return parameters
 
     # Files
 
     def save_parameters(self, filename: str, deduplicate: bool = False) -> None:
-        """Write parameters under their attribute paths; shared ones once with `deduplicate`."""
+        """Write the parameters under their attribute paths. With `deduplicate`, write shared parameters once."""
         parameters = self._collect_params_with_prefix()
         if deduplicate:
             unique: dict[int, str] = {}
@@ -171,7 +177,7 @@ class Block:
         try:
             self.collect_params().save(filename, strip_prefix=self.prefix)
         except ValueError as error:
-            raise ValueError(f"save_params failed, save_parameters need not: {error}") from error
+            raise ValueError(f"save_params failed; use save_parameters instead: {error}") from error
 
     def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
                         cast_dtype: bool = False, dtype_source: str = "current") -> None:
@@ -181,7 +187,7 @@ class Block:
         if not loaded and not parameters:
             return
         if not isinstance(loaded, dict):
-            raise ParameterError(f"file '{filename}' holds {len(loaded)} arrays without names, not parameters")
+            raise ParameterError(f"file '{filename}' has {len(loaded)} arrays without names instead of parameters")
         if not any("." in name for name in loaded):
             self.collect_params().load_dict(loaded, ctx, allow_missing, ignore_extra, self.prefix, filename,
                                             cast_dtype, dtype_source)
@@ -193,7 +199,7 @@ class Block:
                 parameters[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
                 raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' does not exist here; the block "
-                                     f"has {brief_names(parameters)}. Pass ignore_extra=True to leave it out.")
+                                     f"has {brief_names(parameters)}. Pass ignore_extra=True to ignore it.")
 
     @staticmethod
     def _check_all_present(parameters: dict[str, Parameter], loaded: dict[str, NDArray], filename: str) -> None:
@@ -203,7 +209,7 @@ class Block:
         for name, parameter in parameters.items():
             if not names[id(parameter)] & loaded.keys():
                 raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which has "
-                                     f"{brief_names(loaded)}; pass allow_missing=True if it may keep its value")
+                                     f"{brief_names(loaded)}; pass allow_missing=True to keep its current value")
 
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
@@ -216,25 +222,28 @@ class Block:
         _model_file.save(self, prefix)
 
     def load(self, prefix: str) -> None:
-        """Read what `save` wrote; this block must have been made in the same way as the saved one."""
+        """Read the files of `save`. This block must have the same structure as the saved one."""
         _model_file.load(self, prefix)
 
     # Structure
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Make `block` a child; attributes that are blocks are registered by themselves."""
+        """Register `block` as a child. Attributes that are blocks are registered automatically."""
         self._children[str(len(self._children)) if name is None else name] = block
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
         """Call ``hook(block, inputs)`` before each forward."""
-        return _attached(self._forward_pre_hooks, hook)
+        return _attach(self._forward_pre_hooks, hook)
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> HookHandle:
         """Call ``hook(block, inputs, outputs)`` after each forward."""
-        return _attached(self._forward_hooks, hook)
+        return _attach(self._forward_hooks, hook)
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, operator, array)`` for each result, and input, of operators in hybridized blocks."""
+        """Call ``callback(name, operator, array)`` for each operator result in hybridized blocks.
+
+        With `monitor_all`, also call it for the inputs of operators.
+        """
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)
 
@@ -250,12 +259,12 @@ class Block:
         self.collect_params().initialize(initializer.Uniform() if init is None else init, ctx, verbose, force_reinit)
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile the hybrid blocks below this one."""
+        """Compile all hybrid blocks below this block."""
         for child in self._children.values():
             child.hybridize(active, **kwargs)
 
     def cast(self, dtype: Any) -> None:
-        """Change the type of all parameters."""
+        """Cast all parameters to `dtype`."""
         for child in self._children.values():
             child.cast(dtype)
         for parameter in self.params.values():
@@ -266,7 +275,7 @@ class Block:
         self.collect_params().zero_grad()
 
     def as_torch(self) -> Any:
-        """A ``torch.nn.Module`` over the memory of this block's parameters, see `mxnet.gluon._torch.GluonModule`."""
+        """Return a ``torch.nn.Module`` that shares the parameters' memory, see `mxnet.gluon._torch.GluonModule`."""
         from ._torch import as_torch
 
         return as_torch(self)
@@ -290,7 +299,7 @@ class Block:
             raise
 
     def forward(self, *args: Any) -> Any:
-        """What the block computes; subclasses define it."""
+        """Compute the outputs of the block. Subclasses override it."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def summary(self, *inputs: Any) -> None:
@@ -298,7 +307,7 @@ class Block:
         print_summary(self, inputs)
 
 
-# Both derive from Block.
+# These classes derive from Block, so they are imported after it.
 from ._hybrid_block import HybridBlock as HybridBlock  # noqa: E402
 from ._symbol_block import SymbolBlock as SymbolBlock  # noqa: E402
 

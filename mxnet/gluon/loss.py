@@ -1,7 +1,7 @@
-"""Losses. Each returns one value per sample (the mean over all other axes) unless it says otherwise.
+"""Losses. Unless stated otherwise, each returns one value per sample, the mean over all other axes.
 
-Every loss takes ``weight``, a factor on the whole loss, ``batch_axis``, the axis that is kept, and
-``sample_weight`` with its inputs, an array that broadcasts against the loss.
+Every loss has the parameters ``weight``, a factor on the loss, and ``batch_axis``, the axis of the samples. Most take
+``sample_weight`` as an additional input, an array that broadcasts against the loss.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Loss(HybridBlock):
 
 
 class _ElementwiseLoss(Loss):
-    """Mean of a function of each prediction and its label, which ``_of_elements`` gives."""
+    """Mean of an elementwise function of predictions and labels, defined by ``_of_elements``."""
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
         return self._mean(F, self._of_elements(F, pred, _reshape_like(F, label, pred)), sample_weight)
@@ -133,12 +133,12 @@ class L1Loss(_ElementwiseLoss):
 
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
-    """Cross-entropy of independent yes/no labels.
+    """Cross-entropy for independent binary labels.
 
     Parameters
     ----------
     from_sigmoid : bool
-        The predictions are probabilities already.
+        Whether the predictions are already probabilities.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -172,19 +172,19 @@ SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
 class SoftmaxCrossEntropyLoss(Loss):
-    """Cross-entropy of one label out of several.
+    """Cross-entropy for labels with one class out of several.
 
-    A class number out of range counts as the nearest class, as in MXNet; with ``MXNET_CHECK_LABELS=1`` it raises an
-    error.
+    Class indices out of range are clipped to the nearest class, as in MXNet. With ``MXNET_CHECK_LABELS=1`` they raise
+    an error.
 
     Parameters
     ----------
     axis : int
         Axis of the classes.
     sparse_label : bool
-        Labels are class numbers; otherwise probabilities of the shape of the predictions.
+        Whether labels are class indices. Otherwise they are probabilities with the shape of the predictions.
     from_logits : bool
-        The predictions are log-probabilities already.
+        Whether the predictions are already log-probabilities.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -213,7 +213,7 @@ class KLDivLoss(Loss):
     Parameters
     ----------
     from_logits : bool
-        The predictions are log-probabilities already.
+        Whether the predictions are already log-probabilities.
     axis : int
         Axis of the classes.
     weight, batch_axis
@@ -232,7 +232,7 @@ class KLDivLoss(Loss):
 
 
 class CTCLoss(Loss):
-    """Connectionist temporal classification (Graves et al. 2006); the last class is the blank.
+    """Connectionist temporal classification loss (Graves et al. 2006). The last class is the blank.
 
     Parameters
     ----------
@@ -258,7 +258,7 @@ class CTCLoss(Loss):
                        sample_weight: Any = None) -> Any:
         time_first = pred if self._layout == "TNC" else F.swapaxes(pred, 0, 1)
         batch_first = F.swapaxes(label, 0, 1) if self._batch_axis == 1 else label
-        # By name: either of the two lengths may be given alone.
+        # Pass the lengths by name, because each of them is optional.
         lengths = {"data_lengths": pred_lengths, "label_lengths": label_lengths}
         loss = F.CTCLoss(
             time_first,
@@ -272,7 +272,7 @@ class CTCLoss(Loss):
 
 
 class HuberLoss(_ElementwiseLoss):
-    """Squared below the threshold ``rho``, linear above.
+    """Squared error below the threshold ``rho``, linear above.
 
     Parameters
     ----------
@@ -335,7 +335,7 @@ class LogisticLoss(_ElementwiseLoss):
     Parameters
     ----------
     label_format : {'signed', 'binary'}
-        Labels are -1 and 1, or 0 and 1.
+        Whether labels are -1 and 1, or 0 and 1.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -353,7 +353,7 @@ class LogisticLoss(_ElementwiseLoss):
 
 
 class TripletLoss(Loss):
-    """Distance to a similar sample less distance to a different one, beyond a margin.
+    """Hinge loss on the distance to a similar sample minus the distance to a different sample.
 
     Parameters
     ----------
@@ -375,14 +375,14 @@ class TripletLoss(Loss):
 
 
 class PoissonNLLLoss(Loss):
-    """Negative log-likelihood of counts; the mean over everything, a single number.
+    """Negative log-likelihood of counts, as a mean over all elements.
 
     Parameters
     ----------
     from_logits : bool
-        The predictions are logarithms of the rates.
+        Whether the predictions are logarithms of the rates.
     compute_full : bool
-        Add Stirling's approximation of the constant term.
+        Whether to add Stirling's approximation of the constant term.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -402,12 +402,12 @@ class PoissonNLLLoss(Loss):
 
 
 class CosineEmbeddingLoss(Loss):
-    """Cosine distance of alike pairs (label 1), cosine similarity beyond a margin of others (label -1).
+    """Cosine distance for similar pairs (label 1), cosine similarity above a margin for other pairs (label -1).
 
     Parameters
     ----------
     margin : float
-        Between -1 and 1.
+        Margin between -1 and 1.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -441,12 +441,12 @@ def _constant(F: Any, like: Any, value: float) -> Any:
 
 
 class SDMLLoss(Loss):
-    """Smoothed deep metric learning (Bonadiman et al. 2019): row i of both inputs belongs together.
+    """Smoothed deep metric learning (Bonadiman et al. 2019). Rows with the same index are pairs.
 
     Parameters
     ----------
     smoothing_parameter : float
-        Probability given to the other rows.
+        Probability assigned to the other rows.
     weight, batch_axis
         As in :class:`Loss`.
     """
@@ -458,7 +458,7 @@ class SDMLLoss(Loss):
         self.smoothing_parameter = smoothing_parameter
 
     def _compute_distances(self, x1: Any, x2: Any) -> Any:
-        """Squared distance of every row of x1 to every row of x2."""
+        """Return the squared distance of every row of x1 to every row of x2."""
         if x1.shape != x2.shape:
             raise AssertionError(f"both inputs must have the same shape, received {x1.shape} and {x2.shape}")
         rows, width = x1.shape

@@ -1,4 +1,4 @@
-"""Parameters of networks and dictionaries of them."""
+"""Parameters of networks, and dictionaries of parameters."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ tensor_types = (symbol.Symbol, NDArray)
 
 
 class DeferredInitializationError(MXNetError):
-    """The parameter's shape is not known yet, so it has no value."""
+    """The shape of the parameter is not known yet, so it has no value."""
 
 
 class ParameterError(MXNetError, AssertionError, ValueError):
-    """A parameter does not fit what is asked of it."""
+    """A parameter does not support the requested operation or value."""
 
 
 _NAMING_HELP = "Do both networks have the same prefix?"
@@ -53,44 +53,44 @@ def clear(gradients: Iterable[NDArray]) -> None:
             nd.zeros_like(grad, out=grad)
 
 
-def _places(contexts: list[Context]) -> list[list[int | None]]:
-    """The positions of contexts by their numbers, first for GPUs, then for CPUs."""
-    found: list[list[int | None]] = [[], []]
+def _positions_by_device(contexts: list[Context]) -> list[list[int | None]]:
+    """Return the positions of contexts by device id, for GPUs and for CPUs."""
+    positions: list[list[int | None]] = [[], []]
     for position, ctx in enumerate(contexts):
-        line = found[ctx.device_typeid & 1]
+        line = positions[ctx.device_typeid & 1]
         line += [None] * (ctx.device_id + 1 - len(line))
         line[ctx.device_id] = position
-    return found
+    return positions
 
 
 class Parameter:
-    """A weight, bias or state of a network: an array on each of some contexts.
+    """A weight, bias or state of a network, with one array per context.
 
     Parameters
     ----------
     name : str
     grad_req : {'write', 'add', 'null'}
     shape : tuple of int, optional
-        0 for sizes that are inferred from the first input.
+        Shape, with 0 for sizes that are inferred from the first input.
     dtype, lr_mult, wd_mult, init, allow_deferred_init, differentiable, stype, grad_stype
-        As in MXNet.
+        See MXNet.
     """
 
     def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: Any = np.float32,
                  lr_mult: float = 1.0, wd_mult: float = 1.0, init: Any = None, allow_deferred_init: bool = False,
                  differentiable: bool = True, stype: str = "default", grad_stype: str = "default") -> None:
-        for kind, given in (("stype", stype), ("grad_stype", grad_stype)):
-            if given not in ("default", "row_sparse", "csr"):
-                raise ParameterError(f"Parameter '{name}': {kind} must be 'default', 'row_sparse' or 'csr', received "
-                                     f"{given!r}")
+        for argument, value in (("stype", stype), ("grad_stype", grad_stype)):
+            if value not in ("default", "row_sparse", "csr"):
+                raise ParameterError(f"Parameter '{name}': {argument} must be 'default', 'row_sparse' or 'csr', "
+                                     f"received {value!r}")
         self.name = name
         self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
         self._var: symbol.Symbol | None = None
         self._arrays: ParameterArrays | None = None
-        # Of the class of arrays that was in use when they were made: users may hold them, and backward replaces their
-        # memory. Values are written in place, so that arrays of mx.np may stand for those of mx.nd that Gluon keeps.
+        # The array class that was active at creation. Users may hold these arrays, and backward replaces their memory.
+        # Values are written in place, so arrays of mx.np can represent the arrays of mx.nd that Gluon stores.
         self._grad: list[NDArray] | None = None
-        # Classes of users that stand for another parameter, as GluonNLP's weight drop, copy these from it.
+        # Parameter classes that wrap another parameter, such as GluonNLP's weight drop, copy these attributes.
         self._ctx_list: list[Context] | None = None
         self._ctx_map: list[list[int | None]] | None = None
         self._deferred_init: tuple[Any, ...] = ()
@@ -114,7 +114,7 @@ class Parameter:
 
     @property
     def grad_req(self) -> str:
-        """How gradients are stored: 'write', 'add' or 'null'."""
+        """Gradient update mode: 'write', 'add' or 'null'."""
         return self._grad_req or "null"
 
     @grad_req.setter
@@ -135,7 +135,7 @@ class Parameter:
 
     @property
     def dtype(self) -> Any:
-        """Type of the elements."""
+        """The dtype of the elements."""
         return self._dtype
 
     @dtype.setter
@@ -144,7 +144,7 @@ class Parameter:
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """Sizes of all axes; 0 where not known yet, or -1 with NumPy shapes."""
+        """The shape. Unknown sizes are 0, or -1 with NumPy shapes."""
         if _mode.shape and self._shape is not None:
             return tuple(size or -1 for size in self._shape)
         return self._shape
@@ -156,13 +156,13 @@ class Parameter:
             return
         if len(self._shape) != len(new_shape) or any(a not in (0, -1, b) for a, b in zip(self._shape, new_shape,
                                                                                          strict=True)):
-            raise ParameterError(f"Parameter '{self.name}' has shape {self._shape}, which {tuple(new_shape)} "
-                                 "contradicts")
+            raise ParameterError(f"Parameter '{self.name}' has shape {self._shape}, which is incompatible with "
+                                 f"{tuple(new_shape)}")
         self._shape = tuple(new_shape)
 
     def _set_trainer(self, trainer: Any) -> None:
         if self._stype != "default" and self._trainer and trainer and self._trainer is not trainer:
-            raise RuntimeError(f"Parameter '{self.name}' is sparse and has a Trainer already; it can have only one")
+            raise RuntimeError(f"Parameter '{self.name}' is sparse and already has a Trainer; it can only have one")
         self._trainer = trainer
 
     # Values
@@ -176,25 +176,25 @@ class Parameter:
             for array in arrays:
                 if array._ctx == ctx:
                     return array
-            # Pinned and shared host memory is the CPU's, whose arrays can be used from there.
+            # Pinned and shared host memory uses the arrays of the CPU.
             if ctx.device_type in ("cpu_pinned", "cpu_shared"):
                 return self._check_and_get(arrays, context.cpu(ctx.device_id))
             raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}, only on "
                                f"{[a.context for a in self._data or arrays]}")
-        # With values by now, another thread has initialized it since `arrays` was read: callers try again.
+        # If there are values now, another thread has just initialized the parameter. The caller retries.
         if self._deferred_init or self._data is not None:
             raise DeferredInitializationError(
                 f"Parameter '{self.name}' has no values yet: initialization was deferred, because its shape "
-                f"{self._shape} follows from the first forward pass. Run the network once, or give its layers "
-                "in_units, in_channels and the like.")
+                f"{self._shape} is inferred in the first forward pass. Run the network once, or pass in_units, "
+                "in_channels and similar arguments to its layers.")
         raise RuntimeError(
             f"Parameter '{self.name}' has not been initialized. Call initialize() on the network, and use "
-            "collect_params(), since params leaves out the children.")
+            "collect_params(), because params does not include the children.")
 
     def data(self, ctx: Any = None) -> NDArray:
-        """The array on `ctx`."""
+        """Return the array on `ctx`."""
         try:
-            array = self._kept(ctx)
+            array = self._array_on(ctx)
             return to_np(array) if _mode.array and type(array) is NDArray else array
         except Exception as error:
             shorten(error)
@@ -202,18 +202,18 @@ class Parameter:
 
     @property
     def _data(self) -> ParameterArrays | None:
-        """The arrays on all contexts. Programs may replace them."""
+        """The arrays on all contexts. Users may replace them."""
         return self._arrays
 
     @_data.setter
     def _data(self, arrays: Any) -> None:
-        known = arrays is None or isinstance(arrays, ParameterArrays)  # parameters may have one list
-        before, self._arrays = self._arrays, arrays if known else ParameterArrays(arrays)
+        is_shared = arrays is None or isinstance(arrays, ParameterArrays)  # several parameters may share a list
+        before, self._arrays = self._arrays, arrays if is_shared else ParameterArrays(arrays)
         if before is not None:
             before.invalidate()
 
-    def _kept(self, ctx: Any) -> NDArray:
-        """Return the array on `ctx`, of the class that it was made in."""
+    def _array_on(self, ctx: Any) -> NDArray:
+        """Return the array on `ctx` in the class of its creation."""
         arrays = self._arrays
         if self._stype != "default":
             raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
@@ -222,7 +222,7 @@ class Parameter:
         return self._check_and_get(arrays, ctx)
 
     def list_data(self) -> list[NDArray]:
-        """The arrays on all contexts."""
+        """Return the arrays on all contexts."""
         if self._stype != "default":
             raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "row_sparse_data")
@@ -230,20 +230,20 @@ class Parameter:
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
-            raise RuntimeError(f"Parameter '{self.name}' has no gradient, since its grad_req='null'")
+            raise RuntimeError(f"Parameter '{self.name}' has no gradient, because grad_req='null'")
 
     def grad(self, ctx: Any = None) -> NDArray:
-        """The gradient array on `ctx`."""
+        """Return the gradient array on `ctx`."""
         self._check_differentiable()
         return to_mode(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
-        """The gradient arrays on all contexts."""
+        """Return the gradient arrays on all contexts."""
         self._check_differentiable()
         return to_mode(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
-        """The contexts the parameter is on."""
+        """Return the contexts of the parameter."""
         if self._data is None:
             if self._deferred_init:
                 return list(self._deferred_init[1])
@@ -255,7 +255,7 @@ class Parameter:
         clear(self._grad or ())
 
     def var(self) -> symbol.Symbol:
-        """The symbol of this parameter."""
+        """Return the symbol of this parameter."""
         if self._var is None:
             attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
             self._var = symbol.var(self.name, stype=self._stype, **attributes)
@@ -265,7 +265,7 @@ class Parameter:
 
     def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
                    force_reinit: bool = False) -> None:
-        """Give the parameter a value on one or several contexts, now or when its shape is known."""
+        """Initialize the values on one or several contexts, immediately or when the shape is known."""
         if self._data is not None and not force_reinit:
             warnings.warn(f"Parameter '{self.name}' is already initialized and keeps its values; pass "
                           "force_reinit=True to draw new ones", stacklevel=user_level())
@@ -289,7 +289,7 @@ class Parameter:
         init, contexts, default_init, data = self._deferred_init
         if not _shape_known(self._shape):
             raise ParameterError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
-                                 "unknown sizes; give its layer in_units, in_channels or the like")
+                                 "unknown sizes; pass in_units, in_channels or a similar argument to its layer")
         with autograd.pause():
             if data is None:
                 data = to_mode(nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype))
@@ -300,14 +300,14 @@ class Parameter:
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
         data = to_mode(data)
-        self._take([data.copyto(ctx) for ctx in contexts])
+        self._set_arrays([data.copyto(ctx) for ctx in contexts])
 
-    def _take(self, arrays: list[NDArray]) -> None:
-        """Have these arrays themselves as values, one for each context."""
+    def _set_arrays(self, arrays: list[NDArray]) -> None:
+        """Use these arrays as values, one for each context, without copying them."""
         self._init_grad(arrays)
         self._ctx_list = [array.context for array in arrays]
-        self._ctx_map = _places(self._ctx_list)
-        # Last: another thread that finds the arrays must find them ready.
+        self._ctx_map = _positions_by_device(self._ctx_list)
+        # Set the arrays last, because other threads may use them immediately.
         self._data = arrays
 
     def _init_grad(self, arrays: list[NDArray] | None = None, grads: list[NDArray] | None = None) -> None:
@@ -322,23 +322,23 @@ class Parameter:
             attach(array, grad, self.grad_req)
 
     def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Take the value from a file."""
+        """Set the value to an array from a file."""
         if dtype_source not in ("current", "saved"):
             raise ParameterError(f"dtype_source must be in ['current', 'saved'], received {dtype_source!r}")
         self._check_loaded_shape(data)
-        data = self._checked_type(data, cast_dtype, dtype_source)
+        data = self._convert_dtype(data, cast_dtype, dtype_source)
         if data.stype != self._stype:
             data = data.tostype(self._stype)
         if self._data is None:
             contexts = self._deferred_init[1] if self._deferred_init else _contexts(ctx)
             if ctx is not None and self._deferred_init and set(_contexts(ctx)) != set(contexts):
-                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, because it is on "
                                      f"{self.list_ctx()}; call reset_ctx first")
             self._deferred_init = ()
             self._init_impl(data, contexts)
         else:
             if ctx is not None and set(_contexts(ctx)) != set(self.list_ctx()):
-                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, because it is on "
                                      f"{self.list_ctx()}; call reset_ctx first")
             self.set_data(data)
         self._deferred_init = ()
@@ -352,7 +352,7 @@ class Parameter:
                                      f"{self._shape} vs saved {data.shape}")
         self._shape = data.shape
 
-    def _checked_type(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
+    def _convert_dtype(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
         if cast_dtype:
             if dtype_source == "saved":
                 self.cast(data.dtype)
@@ -373,7 +373,7 @@ class Parameter:
             value = data if isinstance(data, NDArray) else nd.array(data, dtype=self.dtype)
             self._deferred_init = (*self._deferred_init[:3], value)
             return
-        # A store that does the updates would go on from its own value.
+        # A store that runs the optimizer would otherwise continue with its own copy.
         trainer = self._trainer
         if trainer and trainer._kv_initialized and trainer._update_on_kvstore and self not in trainer._params_to_init:
             trainer._reset_kvstore()
@@ -390,11 +390,10 @@ class Parameter:
         elif self._deferred_init:
             self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
         else:
-            raise ValueError(f"reset_ctx: Parameter '{self.name}' has not been initialized, so there is nothing to "
-                             "move")
+            raise ValueError(f"reset_ctx: Parameter '{self.name}' has not been initialized; call initialize() first")
 
     def _reduce(self) -> NDArray:
-        """The mean of the arrays on all contexts, on the CPU; all rows of a sparse parameter come from the store."""
+        """Return the mean over all contexts on the CPU. All rows of a sparse parameter come from the store."""
         if self._stype != "default":
             rows = nd.arange(0, self._shape[0], dtype="int64", ctx=context.cpu())  # type: ignore[index]
             data = nd.zeros(self._shape, stype="row_sparse", ctx=context.cpu(), dtype=self.dtype)
@@ -410,7 +409,7 @@ class Parameter:
         return total
 
     def cast(self, dtype: Any) -> None:
-        """Change the type of value and gradient."""
+        """Cast value and gradient to `dtype`."""
         self._dtype = dtype
         self._var = None
         if self._data is None:
@@ -420,24 +419,24 @@ class Parameter:
             self._init_grad(grads=[g.astype(dtype) for g in self._grad or []])
 
     def row_sparse_data(self, row_id: Any) -> NDArray:
-        """The array on the context of `row_id`, with those rows of a row_sparse parameter that `row_id` lists."""
+        """Return the array on the context of `row_id`, with the rows of a row_sparse parameter listed in `row_id`."""
         if self._stype != "row_sparse":
             raise RuntimeError(f"row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call data")
         return self._rows(row_id, row_id.context)
 
     def list_row_sparse_data(self, row_id: Any) -> list[NDArray]:
-        """The arrays on all contexts, with those rows of a row_sparse parameter that `row_id` lists."""
+        """Return the arrays on all contexts, with the rows of a row_sparse parameter listed in `row_id`."""
         if self._stype != "row_sparse":
             raise RuntimeError(f"list_row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "list_data")
         return self._rows(row_id, list)
 
     def _rows(self, row_id: Any, ctx: Any) -> Any:
-        """Arrays whose rows the trainer's store has refreshed."""
+        """Return the arrays after the trainer's store has refreshed the given rows."""
         if not isinstance(row_id, NDArray):
             raise TypeError(f"row_id must be an NDArray, received {type(row_id)}")
         if not self._trainer:
-            raise RuntimeError(f"rows of Parameter '{self.name}' come from its Trainer, and it has none yet")
+            raise RuntimeError(f"rows of Parameter '{self.name}' come from its Trainer, but it has no Trainer yet")
         arrays = self._check_and_get(self._data, ctx)
         with autograd.pause():
             self._trainer._row_sparse_pull(self, arrays, row_id)
@@ -481,13 +480,13 @@ class Constant(Parameter):
 
 
 def brief_names(names: Any, limit: int = 7) -> str:
-    """Names in quotes, the middle of a long list left out."""
+    """Return the names in quotes, without the middle of a long list."""
     listed = [f"'{n}'" for n in names]
     if len(listed) > limit:
         listed = [*listed[: limit // 2], "...", *listed[-limit // 2:]]
     return ", ".join(listed)
 
 
-from ._parameter_dict import ParameterDict as ParameterDict  # noqa: E402  # it holds what is defined above
+from ._parameter_dict import ParameterDict as ParameterDict  # noqa: E402  # it uses the classes above
 
 concise_module(__name__, but=("data",))

@@ -20,17 +20,17 @@ from ..numpy._mode import to_nd
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
-    "the gradient of Parameter `{name}` on context {ctx} has not been updated since the last step: nothing that "
-    "backward ran through uses this parameter. If that is meant, pass ignore_stale_grad=True, which leaves such "
-    "parameters as they are"
+    "the gradient of Parameter `{name}` on context {ctx} has not been updated since the last step, because the "
+    "computation of the last backward pass does not use this parameter. If this is intended, pass "
+    "ignore_stale_grad=True to leave such parameters unchanged"
 )
 _ON_STORE = (
-    "{name}() is not possible while the kvstore updates the parameters; make the trainer with update_on_kvstore=False"
+    "{name}() is not supported when the kvstore updates the parameters; pass update_on_kvstore=False to Trainer"
 )
 
 
 class TrainerStateError(MXNetError, AssertionError):
-    """A call that does not fit how the trainer updates, for which MXNet raises ``AssertionError``."""
+    """A call that the update mode of the trainer does not support. MXNet raises ``AssertionError``."""
 
 
 class Trainer:
@@ -41,13 +41,13 @@ class Trainer:
     params : ParameterDict, dict or list of Parameter
     optimizer : str or Optimizer
     optimizer_params : dict, optional
-        Arguments of the optimizer when it is given by name.
+        Arguments of the optimizer if `optimizer` is a name.
     kvstore : str, KVStoreBase or None
-        What adds up the gradients of several devices; one device needs none.
+        The store that sums the gradients of several devices. One device does not need a store.
     compression_params : dict, optional
         Gradient compression of the store, such as ``{'type': '2bit', 'threshold': 0.5}``.
     update_on_kvstore : bool, optional
-        Whether the store updates the parameters; by default it does if it can, for several devices.
+        Whether the store updates the parameters. By default it does for several devices, if it supports this.
     """
 
     _amp_loss_scaler: Any = None
@@ -61,7 +61,7 @@ class Trainer:
             raise ValueError(f"params must be a ParameterDict, dict or list of Parameter, received {type(params)}")
         for parameter in params:
             if not isinstance(parameter, Parameter):
-                raise ValueError(f"params must hold Parameters only, received {type(parameter)}")
+                raise ValueError(f"params must only contain Parameters, received {type(parameter)}")
             parameter._set_trainer(self)
         self._params = list(params)
         self._param2idx = {p.name: i for i, p in enumerate(self._params)}
@@ -72,7 +72,7 @@ class Trainer:
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
         if isinstance(kvstore, str) and kvstore not in ("device", "local"):
-            # A wrong or unavailable name is an error at once, not only when the store is needed.
+            # Raise for an invalid or unavailable name now, instead of when the store is needed.
             kvs.check_name(kvstore)
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
         self._kvstore: Any = None
@@ -85,7 +85,7 @@ class Trainer:
             own = parameter.list_ctx()
             if contexts is not None and contexts != own:
                 raise ParameterError(f"all parameters of a Trainer must be on the same contexts: {parameter.name} is "
-                                     f"on {own}, those before it on {contexts}")
+                                     f"on {own}, other parameters are on {contexts}")
             contexts = own
         return contexts or []
 
@@ -96,8 +96,8 @@ class Trainer:
                             f"{optimizer_params!r}")
         if isinstance(optimizer, optimizers.Optimizer):
             if optimizer_params:
-                raise AssertionError(f"optimizer_params={optimizer_params} go with the name of an optimizer; set them "
-                                     f"on the {type(optimizer).__name__} that is given")
+                raise AssertionError(f"optimizer_params={optimizer_params} is only supported with the name of an "
+                                     f"optimizer; set these values on the {type(optimizer).__name__} instead")
             self._optimizer = optimizer
             self._optimizer.param_dict = by_index
         else:
@@ -107,48 +107,50 @@ class Trainer:
     # The store
 
     def _reset_kvstore(self) -> None:
-        """Forget the store: the next step makes a new one from the present values of the parameters."""
+        """Drop the store. The next step creates a new store from the current values of the parameters."""
         if self._kvstore is not None and "dist" in self._kvstore.type:
-            raise RuntimeError(f"a distributed KVStore ({self._kvstore.type}) cannot be made anew")
+            raise RuntimeError(f"a distributed KVStore ({self._kvstore.type}) cannot be created again")
         self._kvstore, self._kv_initialized = None, False
         self._distributed: bool | None = None
         self._update_on_kvstore: bool | None = None
         self._params_to_init = list(self._params)
 
-    def _chosen_store(self) -> tuple[Any, bool, bool]:
-        """The store that the trainer's arguments ask for, whether it does the updates, and whether it is remote."""
-        kvstore, wanted = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
+    def _create_store(self) -> tuple[Any, bool, bool]:
+        """Create the store, and return it, whether it updates the parameters, and whether it is distributed."""
+        kvstore, requested = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
         if self._contains_sparse_weight:
-            if wanted is False:
-                raise ValueError("update_on_kvstore=False does not go with sparse weights, which the store has to "
-                                 "update")
+            if requested is False:
+                raise ValueError("update_on_kvstore=False does not support sparse weights, because only the store can "
+                                 "update them; pass update_on_kvstore=True or None")
             store, on_store = _create_sparse_kvstore(kvstore)
             return store, on_store, "dist" in store.type
         store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params, self._contexts))
-        if store is None and wanted and kvstore is not None:
+        if store is None and requested and kvstore is not None:
             store, on_store = kvs.create(kvstore), True
         distributed = store is not None and "dist" in store.type
         if self._contains_sparse_grad:
             if store is not None and not isinstance(store, kvs.KVStore):
-                raise ValueError(f"{type(store)} does not add up sparse gradients of several devices; use another "
+                raise ValueError(f"{type(store)} does not support sparse gradients on several devices; use another "
                                  "kvstore")
-            if wanted is False and distributed:
-                raise ValueError("update_on_kvstore=False does not go with sparse gradients in a distributed store")
+            if requested is False and distributed:
+                raise ValueError("update_on_kvstore=False does not support sparse gradients in a distributed store")
             on_store = distributed
         elif distributed and "async" in store.type:
-            if wanted is False:
-                raise ValueError("update_on_kvstore=False does not go with an asynchronous store, which has to update")
+            if requested is False:
+                raise ValueError("update_on_kvstore=False does not support an asynchronous store, which must do the "
+                                 "updates")
             on_store = True
-        if wanted is not None and store is not None:
-            on_store = wanted
+        if requested is not None and store is not None:
+            on_store = requested
         if on_store and not store.is_capable("optimizer"):
-            if wanted:
-                raise ValueError(f"update_on_kvstore=True does not go with {type(store)}, which has no optimizer")
+            if requested:
+                raise ValueError(f"update_on_kvstore=True does not support {type(store)}, which cannot run an "
+                                 "optimizer")
             on_store = False
         return store, on_store, distributed
 
     def _init_kvstore(self) -> None:
-        store, on_store, self._distributed = self._chosen_store()
+        store, on_store, self._distributed = self._create_store()
         if store is None:
             if self._kvstore_params["update_on_kvstore"]:
                 raise ValueError("update_on_kvstore=True needs a kvstore, received kvstore=None")
@@ -162,18 +164,19 @@ class Trainer:
         self._kv_initialized = True
 
     def _init_params(self) -> None:
-        """Give the store the parameters that it does not have yet and that have values."""
+        """Add initialized parameters to the store if they are not in it yet."""
         if not self._kv_initialized:
-            raise TrainerStateError("the parameters cannot go to the KVStore before there is one")
+            raise TrainerStateError("the parameters cannot be added to the KVStore before it is created")
         waiting = []
         for parameter in self._params_to_init if self._kvstore is not None else ():
             if parameter._deferred_init:
                 waiting.append(parameter)
                 continue
-            arrays = list(parameter._check_and_get(parameter._data, list))  # plain: stores of users get it
+            # plain list, because custom stores receive it
+            arrays = list(parameter._check_and_get(parameter._data, list))
             index = self._param2idx[parameter.name]
             if index in self._known_keys and isinstance(self._kvstore, kvs.KVStore):
-                # A store that the user made stays when it is reset.
+                # A store that the user created keeps its keys when the trainer is reset.
                 self._kvstore._replace(index, arrays[0])
             elif parameter._stype != "default":
                 self._kvstore.init(index, arrays[0])
@@ -221,12 +224,13 @@ class Trainer:
     def _check_and_rescale_grad(self, scale: float) -> None:
         if self._update_on_kvstore and self._distributed and self._kv_initialized and (
                 self._optimizer.rescale_grad != scale and "async" in self._kvstore.type):
-            raise UserWarning(f"step asks for rescale_grad={scale}, but the servers update with "
-                              f"{self._optimizer.rescale_grad}, which cannot change; keep to one batch_size")
+            raise UserWarning(f"step needs rescale_grad={scale}, but the servers update with "
+                              f"{self._optimizer.rescale_grad} and cannot change it; use the same batch_size in all "
+                              "steps")
         self._optimizer.rescale_grad = scale
 
-    def _divided_scale(self, called: str, batch_size: Any) -> Any:
-        """Return what gradients are multiplied with."""
+    def _compute_scale(self, called: str, batch_size: Any) -> Any:
+        """Return the factor on gradients."""
         try:
             return self._scale / batch_size
         except (TypeError, ZeroDivisionError):
@@ -234,35 +238,35 @@ class Trainer:
             raise ValueError(f"Trainer.{called}: batch_size must be positive, received {batch_size}") from None
 
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Add up gradients over devices and update the parameters.
+        """Sum gradients over devices and update the parameters.
 
         Parameters
         ----------
         batch_size : int
-            Gradients are divided by it.
+            Gradients are divided by this number.
         ignore_stale_grad : bool
-            Skip parameters that the last backward pass did not reach, instead of raising.
+            Skip parameters that the last backward pass did not use, instead of raising an error.
         """
-        self._check_and_rescale_grad(self._divided_scale("step", batch_size))
+        self._check_and_rescale_grad(self._compute_scale("step", batch_size))
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
         if self._update_on_kvstore and not ignore_stale_grad:
             self._check_fresh()
-        self._tell_scale(self._optimizer.rescale_grad)
+        self._set_store_scale(self._optimizer.rescale_grad)
         self._allreduce_grads()
         self._update(ignore_stale_grad)
 
-    def _tell_scale(self, scale: float) -> None:
-        """Let a distributed store know what sums are multiplied with, in which workers may differ."""
+    def _set_store_scale(self, scale: float) -> None:
+        """Set the factor on sums in a distributed store. Workers may have different factors."""
         if self._distributed and isinstance(self._kvstore, kvs.KVStore):
             self._kvstore.scale_of_sums = scale
 
     def allreduce_grads(self) -> None:
-        """Add up the gradients of all devices, without updating."""
+        """Sum the gradients over all devices, without updating the parameters."""
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
-        self._tell_scale(1.0)
+        self._set_store_scale(1.0)
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
@@ -288,15 +292,15 @@ class Trainer:
             else:
                 self._kvstore.pushpull(index, gradients, priority=-index)
         if together[0]:
-            # Many keys in one call are added up and updated together, workers' gradients since the backward pass.
+            # One call with many keys sums and updates them together. Workers send gradients since the backward pass.
             self._kvstore.pushpull_gradients(*together)
 
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Update the parameters with gradients that have been added up already."""
+        """Update the parameters with gradients that are already summed."""
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
-        self._check_and_rescale_grad(self._divided_scale("update", batch_size))
+        self._check_and_rescale_grad(self._compute_scale("update", batch_size))
         self._update(ignore_stale_grad)
 
     def _check_fresh(self) -> None:
@@ -309,7 +313,7 @@ class Trainer:
         if self._amp_loss_scaler is not None and self._amp_loss_scaler.has_overflow(self._params):
             return
         if self._update_on_kvstore:
-            return  # the store has updated them
+            return  # the store has already updated them
         work: list[tuple[list[int], list[NDArray], list[NDArray]]] = [([], [], []) for _ in self._updaters]
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
@@ -341,16 +345,16 @@ class Trainer:
             return
         if self._params_to_init:
             raise TrainerStateError(f"save_states: {[p.name for p in self._params_to_init]} are not in the kvstore "
-                                    "yet; run the network once first")
+                                    "yet; run the network once before saving")
         self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:
-        """Read the optimizer and its states from a file, ours or MXNet's."""
+        """Read the optimizer and its states from a file of this package or MXNet."""
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
             if self._kvstore._updater is None:
-                return  # servers have the optimizer
+                return  # the servers hold the optimizer
             updaters = [self._kvstore._updater]
         else:
             updaters, content = self._updaters, files.read(fname)
@@ -363,7 +367,7 @@ class Trainer:
         self._optimizer.param_dict = dict(enumerate(self._params))
 
 
-# The methods for users mark arrays as given out, which the trainer need not; those of users are asked all the same.
+# Public methods mark arrays as shared with the user. The trainer avoids this, unless the user overrides the method.
 
 def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
@@ -377,13 +381,13 @@ def _gradients(parameter: Parameter) -> list[Any]:
 
 
 class _Shapes:
-    """The parameters by name, as far as `_create_kvstore` looks at them."""
+    """The parameters with the interface that `_create_kvstore` needs."""
 
     def __init__(self, params: list[Parameter], contexts: list[Any]) -> None:
         self._params = params
         for parameter in params:
             if not is_own(type(parameter), ("data",)):
-                parameter.data(contexts[0])  # as in the original, which reads all of them here
+                parameter.data(contexts[0])  # MXNet reads all parameters here
 
     def values(self) -> list[Any]:
         return [p for p in self._params if p.shape is not None]

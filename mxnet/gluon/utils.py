@@ -1,4 +1,4 @@
-"""Splitting batches over devices, clipping gradients, downloading files, hooks."""
+"""Functions to split batches over devices, clip gradients, download files and attach hooks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 try:
     import fcntl
-except ImportError:  # Windows: partial downloads are not shared, hence not resumed.
+except ImportError:  # Windows: partial downloads are not shared and therefore not resumed.
     fcntl = None  # type: ignore[assignment]
 
 _DEFAULT_REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
@@ -49,7 +49,7 @@ def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool 
     batch_axis : int
         Axis to split.
     even_split : bool
-        Refuse a batch that does not divide evenly; otherwise the first parts get one sample more.
+        Raise if the batch cannot be split evenly. Otherwise the first parts get one sample more.
 
     Returns
     -------
@@ -67,13 +67,13 @@ def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool 
     if batch_axis == 0:
         return [data[start:stop] for start, stop in ranges]
     if isinstance(data, numpy.ndarray):
-        whole = (slice(None),) * (batch_axis % data.ndim)
-        return [data[(*whole, slice(start, stop))] for start, stop in ranges]
+        leading = (slice(None),) * (batch_axis % data.ndim)
+        return [data[(*leading, slice(start, stop))] for start, stop in ranges]
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=stop) for start, stop in ranges]
 
 
 def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
-    """Split an array over devices, one part each.
+    """Split an array into one part per device and copy the parts to the devices.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
     ctx_list : list of Context
         The devices.
     batch_axis, even_split
-        As in :func:`split_data`.
+        See :func:`split_data`.
 
     Returns
     -------
@@ -96,16 +96,16 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
 
 
 def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: bool = True) -> Any:
-    """Scale arrays in place so that their joint 2-norm is at most ``max_norm``.
+    """Scale arrays in place so that their global 2-norm is at most ``max_norm``.
 
     Parameters
     ----------
     arrays : list of NDArray
         Usually gradients.
     max_norm : float
-        Largest norm.
+        Maximum norm.
     check_isfinite : bool
-        Warn when the norm is not finite; this waits for the result.
+        Warn if the norm is not finite. This waits for the result.
 
     Returns
     -------
@@ -122,7 +122,7 @@ def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: boo
         return total
     norm = total.asnumpy().item()
     if not np.isfinite(norm):
-        warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays mean nothing"),
+        warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays are invalid"),
                       stacklevel=user_level())
     factor = max_norm / (norm + 1e-8)
     if not factor >= 1.0:
@@ -144,24 +144,24 @@ def _global_norm(arrays: list[NDArray]) -> NDArray:
 
 
 def _values(array: NDArray) -> torch.Tensor:
-    """The numbers of a dense array, or the stored ones of a sparse array: the norm is the same."""
+    """Return the values of a dense array, or the stored values of a sparse array. Both have the same norm."""
     return array._data if array.stype == "default" else array.data._data  # type: ignore[attr-defined]
 
 
 def _indent(s_: str, numSpaces: int) -> str:
-    """Indent every line but the first."""
+    """Indent all lines except the first."""
     return s_.replace("\n", "\n" + " " * numSpaces)
 
 
 def check_sha1(filename: str, sha1_hash: str) -> bool:
-    """Whether the sha1 of a file is the expected one.
+    """Whether a file has the expected SHA-1 hash.
 
     Parameters
     ----------
     filename : str
         Path of the file.
     sha1_hash : str
-        Expected hash in hexadecimal digits.
+        Expected hash as a hexadecimal string.
     """
     digest = hashlib.sha1(usedforsecurity=False)
     with open(filename, "rb") as file:
@@ -171,7 +171,7 @@ def check_sha1(filename: str, sha1_hash: str) -> bool:
 
 
 def replace_file(src: str, dst: str) -> None:
-    """Move ``src`` over ``dst`` in one step; ``src`` is removed when that fails."""
+    """Move ``src`` to ``dst`` atomically. On failure, remove ``src``."""
     try:
         os.replace(src, dst)
     except OSError as error:
@@ -182,25 +182,25 @@ def replace_file(src: str, dst: str) -> None:
 
 def download(url: str, path: str | None = None, overwrite: bool = False, sha1_hash: str | None = None, retries: int = 5,
              verify_ssl: bool = True) -> str:
-    """Download a file, unless it is there already.
+    """Download a file if it does not exist.
 
-    The file appears under its name only when it is complete and its hash is right. An interrupted
-    download goes on where it stopped, if the server allows it.
+    The file appears under its final name only after its hash has been verified. An interrupted download
+    is resumed if the server supports it.
 
     Parameters
     ----------
     url : str
-        Where from.
+        Address of the file.
     path : str, optional
-        A folder or a file name; by default the last part of the URL, in the current folder.
+        Target folder or file name. The default is the last part of the URL, in the current folder.
     overwrite : bool
         Download even if the file exists.
     sha1_hash : str, optional
-        Expected hash; an existing file with another one is downloaded again.
+        Expected hash. An existing file with a different hash is downloaded again.
     retries : int
-        How often to try again.
+        Number of retries after a failure.
     verify_ssl : bool
-        Check certificates.
+        Whether to verify certificates.
 
     Returns
     -------
@@ -212,7 +212,7 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
         raise AssertionError(f"retries must not be negative, received {retries}")
     if not verify_ssl:
         warnings.warn(
-            f"Unverified HTTPS request: with verify_ssl=False nothing shows who answers for {url}",
+            f"Unverified HTTPS request: the certificate of {url} is not verified with verify_ssl=False",
             stacklevel=user_level(),
         )
     if not overwrite and os.path.exists(target) and (not sha1_hash or check_sha1(target, sha1_hash)):
@@ -237,7 +237,7 @@ def _target_of(url: str, path: str | None) -> str:
         path = os.path.expanduser(path)
         return os.path.join(path, name) if os.path.isdir(path) else path
     if not name:
-        raise AssertionError(f"no file-name can be made from {url!r}; pass one as path")
+        raise AssertionError(f"no file-name can be derived from {url!r}; pass a path")
     return name
 
 
@@ -252,22 +252,25 @@ def _download_once(url: str, target: str, sha1_hash: str | None, verify_ssl: boo
             file.writelines(response.chunks)
             received = file.tell() - begin
         if response.length is not None and received != response.length:
-            raise OSError(f"{url} broke off after {received} of {response.length} bytes")
+            raise OSError(f"the download of {url} stopped after {received} of {response.length} bytes")
         file.flush()
         os.fsync(file.fileno())
         if sha1_hash and not check_sha1(partial, sha1_hash):
             os.remove(partial)
             raise UserWarning(
-                f"the hash does not match: {url} was downloaded for {target}, but its SHA-1 is not {sha1_hash}. The "
-                "download may be incomplete, or the server (MXNET_GLUON_REPO?) may hold another version."
+                f"the hash does not match: {url} was downloaded for {target}, but its SHA-1 hash is not {sha1_hash}. "
+                "The download may be incomplete, or the server (MXNET_GLUON_REPO?) may have a different version."
             )
         replace_file(partial, target)
 
 
 @contextlib.contextmanager
 def _partial_file(target: str) -> Iterator[tuple[str, BinaryIO]]:
-    """An open file for the incoming bytes, at its end: a shared one that stays after a failure, so that
-    the next attempt resumes it, or a private one while another process fills the shared one."""
+    """Yield an open file for the incoming bytes, positioned at its end.
+
+    The shared partial file remains after a failure, so the next attempt can resume it. If another process is writing
+    to it, use a private file.
+    """
     path = f"{target}.part"
     file = open(path, "ab")  # noqa: SIM115
     if _lock(file, path):
@@ -295,7 +298,7 @@ def _lock(file: BinaryIO, path: str) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
-    # Its former holder may have renamed the file between our opening and locking it.
+    # The process that held the lock before may have renamed the file after we opened it.
     return os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
 
 
@@ -307,8 +310,8 @@ class _Response(NamedTuple):
 
 @contextlib.contextmanager
 def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
-    """Request the bytes from ``offset`` on. Status 206 means that the server sends these, 200 that it sends all."""
-    # Compressed on the way, the file would have another length than announced.
+    """Request the bytes from ``offset``. Status 206 means that the server sends this range, 200 the complete file."""
+    # Compressed transfer would change the announced length.
     headers = {"Accept-Encoding": "identity"}
     if offset:
         headers["Range"] = f"bytes={offset}-"
@@ -316,7 +319,7 @@ def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
     with contextlib.ExitStack() as stack:
         response = fetch(url, headers, verify_ssl, stack)
         if response.status == 416:
-            # The partial file is no beginning of this one.
+            # The partial file belongs to a different version of the file.
             del headers["Range"]
             response = fetch(url, headers, verify_ssl, stack)
         if response.status not in (200, 206):
@@ -355,18 +358,18 @@ def _open_with_urllib(url: str, headers: dict[str, str], verify_ssl: bool, stack
 
 
 def _get_repo_url() -> str:
-    """Base address of published data sets and models; ``MXNET_GLUON_REPO`` overrides it."""
+    """Return the base URL of published datasets and models. ``MXNET_GLUON_REPO`` overrides it."""
     address = environment.GLUON_REPO.get() or _DEFAULT_REPOSITORY
     return address if address.endswith("/") else address + "/"
 
 
 def _get_repo_file_url(namespace: str, filename: str) -> str:
-    """Address of a published file."""
+    """Return the URL of a published file."""
     return f"{_get_repo_url()}{namespace}/{filename}"
 
 
 def _brief_print_list(lst: list[Any], limit: int = 7) -> str:
-    """The items in quotes, without those in the middle of a long list."""
+    """Return the items in quotes, without the middle of a long list."""
     lst = list(lst)
     if len(lst) > limit:
         head = _brief_print_list(lst[: limit // 2], limit)
@@ -375,21 +378,21 @@ def _brief_print_list(lst: list[Any], limit: int = 7) -> str:
 
 
 class HookHandle:
-    """Removes a hook again; also a context manager that does so at its end."""
+    """Handle to remove a hook. As a context manager, it removes the hook on exit."""
 
     def __init__(self) -> None:
         self._hooks_dict_ref: Any = None
         self._id: int | None = None
 
     def attach(self, hooks_dict: dict[int, Any], hook: Callable[..., Any]) -> None:
-        """Add ``hook`` to ``hooks_dict`` and remember where it is."""
+        """Add ``hook`` to ``hooks_dict`` and store its position."""
         if self._hooks_dict_ref:
             raise AssertionError("a HookHandle can be attached only once, not twice")
         self._hooks_dict_ref, self._id = weakref.ref(hooks_dict), id(hook)
         hooks_dict[id(hook)] = hook
 
     def detach(self) -> None:
-        """Remove the hook, if it is still there."""
+        """Remove the hook if it is still attached."""
         hooks_dict = self._hooks_dict_ref()
         if hooks_dict is not None:
             hooks_dict.pop(self._id, None)
@@ -410,7 +413,7 @@ class HookHandle:
 
 
 def shape_is_known(shape: Any) -> bool:
-    """Whether every size of a shape is known; unknown ones are written as 0 or -1."""
+    """Whether all sizes of a shape are known. Unknown sizes are 0 or -1."""
     if not shape:
         return False
     if min(shape) < -1:

@@ -330,7 +330,7 @@ def test_a_model_is_saved_with_its_graphs(tmp_path, hybrid) -> None:
     second.load(str(tmp_path / "net"))
     assert second[1]._active is hybrid
     np.testing.assert_allclose(second(nd.ones((2, 4))).asnumpy(), expected.asnumpy(), rtol=1e-5)
-    with pytest.raises(ValueError, match="made in the same order"):
+    with pytest.raises(ValueError, match="blocks in the same order"):
         nn.Dense(3).load(str(tmp_path / "net"))
     for text in ("", "[1, 2]", '{"sequential0": 3}', "[" * 100_000):
         (tmp_path / "net-model.json").write_text(text)

@@ -155,7 +155,7 @@ def test_width_of_recurrent_layers() -> None:
 
 
 def test_names_of_models_and_optimizers_suggest_similar_ones() -> None:
-    with pytest.raises(ValueError, match="no model resnet19_v1, only .*vgg19_bn. Did you mean 'resnet1"):
+    with pytest.raises(ValueError, match="model resnet19_v1 does not exist; available models are .*vgg19_bn. Did you mean 'resnet1"):
         mx.gluon.model_zoo.vision.get_model("resnet19_v1")
     with pytest.raises(ValueError, match="Cannot find optimizer sdg. Did you mean 'sgd'"):
         mx.optimizer.create("sdg")

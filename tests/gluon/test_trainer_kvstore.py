@@ -89,9 +89,9 @@ def test_allreduce_and_update_apart() -> None:
     trainer.update(2)
     assert values(param) == [-0.5] * 2
     updating = gluon.Trainer([param], "sgd")
-    with pytest.raises(AssertionError, match=r"allreduce_grads\(\) is not possible while the kvstore updates"):
+    with pytest.raises(AssertionError, match=r"allreduce_grads\(\) is not supported when the kvstore updates"):
         updating.allreduce_grads()
-    with pytest.raises(AssertionError, match=r"update\(\) is not possible while the kvstore updates"):
+    with pytest.raises(AssertionError, match=r"update\(\) is not supported when the kvstore updates"):
         updating.update(1)
 
 
@@ -164,7 +164,7 @@ def test_learning_rate_follows_its_schedule_in_the_store() -> None:
         trainer.step(1)
         rates.append(trainer.learning_rate)
     assert rates == [1.0, 0.5, 0.25, 0.125]
-    with pytest.raises(UserWarning, match="the LRScheduler of the optimizer decides"):
+    with pytest.raises(UserWarning, match="the LRScheduler of the optimizer sets"):
         trainer.set_learning_rate(1.0)
 
 

@@ -1,16 +1,15 @@
-"""Networks with SyncBatchNorm that are called for one device after another.
+"""Deferred calls of networks with SyncBatchNorm on several devices.
 
-MXNet computes while the program goes on: one that calls a network for each device in turn is still busy with the first
-when it calls the second, and SyncBatchNorm layers exchange their statistics. Here calls compute at once, so the first
-device would wait for ever. In training, blocks with such layers therefore return deferred arrays (`arrays.py`), and so
-do blocks and operators that get these. Their computations wait in a queue for each device (`queue.py`) until the
-backward passes of all devices have been asked for, or a value is read. Then each device's queue runs in a thread of its
-own, the threads exchange statistics at a barrier (`_runtime/host/barrier.py`), and one backward pass of all devices
-follows.
+MXNet computes asynchronously. A program can call a network for each device in turn, and the SyncBatchNorm layers of all
+devices exchange their statistics. Here calls compute immediately, so the first device would wait forever. In training,
+blocks with these layers therefore return deferred arrays (`arrays.py`). Blocks and operators with deferred inputs do
+the same. Their computations wait in one queue per device (`queue.py`) until the backward pass of every device has been
+called, or until a value is read. Then one thread per device runs its queue, and the threads exchange statistics at a
+barrier (`_runtime/host/barrier.py`). One backward pass over all devices follows.
 
-The rest of the package knows two hooks: ``Block.__call__`` asks `calls.deferred_call`, and ``backward_pass.run`` asks
-``backward_pass.postpone``, which `queue` sets. Programs that run each device in a thread of their own need none of
-this.
+The package has two hooks for this. ``Block.__call__`` calls `calls.deferred_call`, and ``backward_pass.run`` calls
+``backward_pass.postpone``, which `queue` sets. Programs that run each device in its own thread do not need deferred
+calls.
 """
 
 from .calls import deferred_call as deferred_call

@@ -1,4 +1,4 @@
-"""Arrays whose values are computed together with those of other devices."""
+"""Arrays that are computed together with the arrays of other devices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .queue import Step
 
 
 class Deferred:
-    """An array that stands for a result of `step`; operators of it are deferred too, reading it computes all."""
+    """A result of `step` that has not been computed. Operators return deferred results. Reading one runs all steps."""
 
     __slots__ = ()
     _plain: ClassVar[type[ArrayBase]]
@@ -31,21 +31,21 @@ class Deferred:
     step: Step
 
     def value(self: Any) -> NDArray:
-        """The computed array."""
-        if not hasattr(self, "step"):  # made by code that makes arrays of the class of another
+        """Return the computed array."""
+        if not hasattr(self, "step"):  # created by code that copies the class of an array
             self.step, self._place = Step.finished([self._plain.__new__(self._plain)]), 0
         if self.step.waits:
             queue.compute_all()
         if self.step.results is None:
-            raise MXNetError("the array was not computed: an earlier computation on this device has failed")
+            raise MXNetError("the array was not computed, because an earlier computation on this device failed")
         return self.step.results[self._place]
 
     def example(self) -> NDArray:
-        """An array of the same shape and type, computed without the other devices."""
+        """Return an array with the same shape and dtype, computed without the other devices."""
         return self.step.examples()[self._place] if self.step.waits else self.value()
 
     def backward(self: Any, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-        """Write gradients of this array, when those of the other devices are computed."""
+        """Schedule the backward pass. It runs together with the backward passes of the other devices."""
         if not self.step.waits:
             self._plain.backward(self, out_grad, retain_graph, train_mode)
         else:
@@ -68,47 +68,47 @@ class DeferredNumpyArray(Deferred, ndarray):
 
 
 def defer(context: Context, step: Step, count: int, reads: Iterable[NDArray], devices: int = 0,
-          kind: type[Any] | None = None) -> list[Any]:
-    """The `count` results of a step that waits, by default of the kind of arrays in use; see `queue.enqueue`."""
-    made: Any = kind or (DeferredNumpyArray if _numpy_mode.is_active() else DeferredArray)
+          cls: type[Any] | None = None) -> list[Any]:
+    """Return the `count` deferred results of a step, by default in the active array class. See `queue.enqueue`."""
+    array_class: Any = cls or (DeferredNumpyArray if _numpy_mode.is_active() else DeferredArray)
     arrays = []
     for place in range(count):
-        array = made.__new__(made)
+        array = array_class.__new__(array_class)
         array._ctx, array.step, array._place = context, step, place
         arrays.append(array)
     queue.enqueue(context, step, (a for a in reads if not queue._waits(a)), devices)
     return arrays
 
 
-def rebuilt(values: Any, leaf: Callable[[Any], Any]) -> Any:
-    """Nested lists and dictionaries with each leaf replaced by ``leaf(it)``."""
+def map_leaves(values: Any, leaf: Callable[[Any], Any]) -> Any:
+    """Return nested lists and dictionaries with ``leaf`` applied to each leaf."""
     if isinstance(values, dict):
-        return {key: rebuilt(value, leaf) for key, value in values.items()}
+        return {key: map_leaves(value, leaf) for key, value in values.items()}
     if isinstance(values, (list, tuple)):
-        parts = [rebuilt(value, leaf) for value in values]
+        parts = [map_leaves(value, leaf) for value in values]
         return type(values)(*parts) if hasattr(values, "_fields") else type(values)(parts)
     return leaf(values)
 
 
 def real_run(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """What `function` returns for the values of deferred arrays in its arguments."""
-    args, kwargs = rebuilt((args, kwargs), lambda leaf: leaf.value() if isinstance(leaf, Deferred) else leaf)
+    """Call `function` with the values of deferred arrays."""
+    args, kwargs = map_leaves((args, kwargs), lambda leaf: leaf.value() if isinstance(leaf, Deferred) else leaf)
     return function(*args, **kwargs)
 
 
 def shape_run(function: Callable[..., Any], context: Context, *args: Any, **kwargs: Any) -> Any:
-    """What `function` returns for this device alone, given examples; no random numbers are used up."""
+    """Call `function` with example arrays on this device only, without advancing the random generators."""
     before, barrier.state.shape_run = barrier.state.shape_run, True
     try:
         with rng.unused(context):
-            args, kwargs = rebuilt((args, kwargs),
+            args, kwargs = map_leaves((args, kwargs),
                                    lambda leaf: leaf.example() if isinstance(leaf, Deferred) else leaf)
             return function(*args, **kwargs)
     finally:
         barrier.state.shape_run = before
 
 
-def _deferred(owner: type[Deferred], name: str) -> Callable[..., Any]:
+def _make_deferred_method(owner: type[Deferred], name: str) -> Callable[..., Any]:
     method = getattr(owner._plain, name)
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -117,35 +117,35 @@ def _deferred(owner: type[Deferred], name: str) -> Callable[..., Any]:
             return method(self.value(), *args, **kwargs)
         step = Step(lambda: [real_run(method, self, *args, **kwargs)],
                     lambda: [shape_run(method, self._ctx, self, *args, **kwargs)])
-        return defer(self._ctx, step, 1, arrays, kind=owner)[0]
+        return defer(self._ctx, step, 1, arrays, cls=owner)[0]
 
     call.__name__ = name
     return call
 
 
 def _operator_methods() -> Iterable[str]:
-    """Methods of arrays of ``mx.nd`` that are operators with one result and write nothing."""
-    yield from _computing(vars(FluentMethods))
+    """Return the methods of ``mx.nd`` arrays that are operators with one result and without writes."""
+    yield from _arithmetic_methods(vars(FluentMethods))
     for name, op in REGISTRY.items():
         if op.outputs == 1 and op.visible is None and callable(getattr(NDArray, name, None)):
             yield name
 
 
-def _computing(methods: Mapping[str, Any]) -> set[str]:
-    """Names of arithmetic and comparisons that write nothing."""
+def _arithmetic_methods(methods: Mapping[str, Any]) -> set[str]:
+    """Return the names of arithmetic and comparison methods, without in-place methods."""
     arithmetic = {name for name, method in methods.items() if name.startswith("__") and callable(method)}
     return arithmetic - {f"__i{name[2:]}" for name in arithmetic}
 
 
-def _of_value(name: str) -> property:
+def _value_property(name: str) -> property:
     return property(lambda self: getattr(self.value(), name), lambda self, new: setattr(self.value(), name, new))
 
 
 def _install(owner: type[Deferred], names: Iterable[str]) -> None:
     for name in set(ArrayBase.__slots__) - {"__weakref__", "_ctx"}:
-        setattr(owner, name, _of_value(name))
+        setattr(owner, name, _value_property(name))
     for name in names:
-        setattr(owner, name, _deferred(owner, name))
+        setattr(owner, name, _make_deferred_method(owner, name))
 
 
 _install(DeferredArray, _operator_methods())

@@ -1,4 +1,4 @@
-"""Computations that wait for other devices, and what makes them run."""
+"""Queues of computations that wait for other devices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Backward = tuple[Sequence[NDArray], Sequence[NDArray | None], bool, bool]
 
 
 class _Settings:
-    """Whether there is a layer that normalizes over several devices: until then, no call is looked at."""
+    """Whether any layer normalizes over several devices. Otherwise calls are never deferred."""
 
     enabled = False
 
@@ -34,9 +34,9 @@ settings = _Settings()
 
 
 class Step:
-    """A computation that waits; `results` are its arrays once it has run.
+    """A deferred computation. `results` holds its arrays after it has run.
 
-    `examples` computes arrays of the same structure without other devices.
+    `examples` computes arrays with the same structure without the other devices.
     """
 
     def __init__(self, compute: Compute, examples: Compute) -> None:
@@ -50,13 +50,13 @@ class Step:
 
     @classmethod
     def finished(cls, results: Sequence[NDArray]) -> Step:
-        """A step that has run."""
+        """Return a step that has already run."""
         step = cls(lambda: results, lambda: results)
         step.results, step.waits = results, False
         return step
 
     def run(self) -> None:
-        """Compute, in whatever thread, in the modes of the thread that made the step."""
+        """Compute the results in any thread, with the modes of the thread that created the step."""
         state = tape.state
         recording, state.training, state.scope = self._modes
         numpy_mode.state.array, numpy_mode.state.shape = self._numpy_mode
@@ -68,11 +68,11 @@ class Step:
             tape.set_recording(False)
             state.training, state.scope = False, None
             numpy_mode.state.array, numpy_mode.state.shape = False, False
-            del self._compute, self.examples  # and the arrays they refer to
+            del self._compute, self.examples  # to release their arrays
 
 
 class _Queue:
-    """The steps that wait on each device, the backward passes, and how many devices must come."""
+    """Pending steps per device, pending backward passes, and the number of participating devices."""
 
     def __init__(self) -> None:
         self.steps: dict[Context, list[Step]] = {}
@@ -84,7 +84,7 @@ class _Queue:
 
 
 class _WriteGuard:
-    """Runs waiting steps before the memory that they will read is written."""
+    """Runs pending steps before their input memory is overwritten."""
 
     def invalidate(self) -> None:
         if _queue.guard is self:
@@ -96,7 +96,7 @@ _lock = threading.RLock()
 
 
 class _PendingGradient(torch.Tensor):
-    """In the place of a gradient whose backward pass waits: any use of it runs all that waits."""
+    """Placeholder of a gradient with a pending backward pass. Any use runs all pending computations."""
 
     @classmethod
     def __torch_function__(cls, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -106,13 +106,13 @@ class _PendingGradient(torch.Tensor):
 
     @classmethod
     def replace_gradient(cls, leaf: Leaf) -> _PendingGradient:
-        """Replace the gradient of `leaf`, which counts as written from now on."""
+        """Replace the gradient of `leaf` and mark it as updated."""
         gradient: Any = torch.Tensor._make_subclass(cls, torch.empty(0))
         gradient.__dict__.update(leaf=leaf, before=(leaf.grad._data, leaf.fresh))  # type: ignore[union-attr]
         leaf.grad._data, leaf.fresh = gradient, True  # type: ignore[union-attr]
         return gradient
 
-    def take_back(self) -> None:
+    def restore(self) -> None:
         """Restore the gradient array for the backward pass."""
         leaf = self.__dict__["leaf"]
         if leaf.grad._data is self:
@@ -120,13 +120,13 @@ class _PendingGradient(torch.Tensor):
 
 
 def _with_gradients(values: Iterable[Any]) -> list[Any]:
-    """`values` with gradients in the place of those that waited."""
+    """Return `values` with computed gradients in place of pending gradients."""
     return [value.__dict__["leaf"].grad._data if type(value) is _PendingGradient
             else type(value)(_with_gradients(value)) if type(value) in (list, tuple) else value for value in values]
 
 
 def enqueue(context: Context, step: Step, reads: Iterable[NDArray], devices: int = 0) -> None:
-    """Let `step` wait, which reads these arrays of `context`; `devices` of them exchange statistics."""
+    """Add a step that reads these arrays of `context`. `devices` is the number of devices that exchange statistics."""
     arrays = [array for array in reads if not isinstance(array, SparseMark)]
     with _lock:
         _queue.steps.setdefault(context, []).append(step)
@@ -137,15 +137,15 @@ def enqueue(context: Context, step: Step, reads: Iterable[NDArray], devices: int
 
 
 def postpone(heads: Sequence[Any], head_grads: Sequence[Any], retain_graph: bool, train_mode: bool) -> bool:
-    """Let the backward pass of waiting heads wait for those of all devices; False if no head waits."""
+    """Delay the backward pass of deferred heads until all devices have one. Return False if no head is deferred."""
     if not any(_waits(head) for head in heads):
         return False
     with _lock:
         _queue.backward.append((heads, head_grads, retain_graph, train_mode))
-        asked = {head._ctx for entry in _queue.backward for head in entry[0]}
-        complete = len(_queue.steps) >= _queue.devices and asked.issuperset(_queue.steps)
+        contexts = {head._ctx for entry in _queue.backward for head in entry[0]}
+        complete = len(_queue.steps) >= _queue.devices and contexts.issuperset(_queue.steps)
         if not complete:
-            leaves = {id(array._tape): array._tape for context in asked for array in _queue.leaves.get(context, ())}
+            leaves = {id(array._tape): array._tape for context in contexts for array in _queue.leaves.get(context, ())}
             for leaf in leaves.values():
                 if (isinstance(leaf, Leaf) and leaf.req != "null" and isinstance(leaf.grad, NDArray)
                         and not isinstance(leaf.grad, SparseMark) and type(leaf.grad._data) is not _PendingGradient):
@@ -161,14 +161,14 @@ def _waits(head: Any) -> bool:
 
 
 def compute_all() -> None:
-    """Run all that waits."""
+    """Run all pending steps and backward passes."""
     global _queue
     if not _queue.steps or barrier.state.group is not None:
         return
     with _lock:
         queue, _queue = _queue, _Queue()
     for gradient in queue.gradients:
-        gradient.take_back()
+        gradient.restore()
     for step in (step for steps in queue.steps.values() for step in steps):
         step.waits = False
 
@@ -180,20 +180,20 @@ def compute_all() -> None:
         return run
 
     barrier.DeviceThreads().run([runner(steps) for steps in queue.steps.values()])
-    for passes in _of_all_devices(queue.backward):
+    for passes in _group_passes(queue.backward):
         backward_pass.run([head for heads, *_ in passes for head in heads],
                       [grad for _, grads, *_ in passes for grad in grads], *passes[0][2:])
 
 
-def _of_all_devices(passes: Iterable[Backward]) -> list[list[Backward]]:
-    """Backward passes by what can run as one: at most one of each device."""
+def _group_passes(passes: Iterable[Backward]) -> list[list[Backward]]:
+    """Group backward passes that can run together, with at most one of each device."""
     groups: list[tuple[Any, set[Context], list[Backward]]] = []
     for entry in passes:
-        kind, contexts = entry[2:], {head._ctx for head in entry[0]}
+        options, contexts = entry[2:], {head._ctx for head in entry[0]}
         later = next((place for place in reversed(range(len(groups))) if groups[place][1] & contexts), -1) + 1
-        group = next((group for group in groups[later:] if group[0] == kind), None)
+        group = next((group for group in groups[later:] if group[0] == options), None)
         if group is None:
-            group = kind, set(), []
+            group = options, set(), []
             groups.append(group)
         group[1].update(contexts)
         group[2].append(entry)

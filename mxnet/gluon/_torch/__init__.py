@@ -1,7 +1,7 @@
-"""Networks in two worlds: blocks as modules of torch (``Block.as_torch``), and its modules as blocks (``TorchBlock``).
+"""Conversion of blocks to torch modules (``Block.as_torch``) and of torch modules to blocks (``TorchBlock``).
 
-Both sides have their parameters in the same memory and their gradients apart: what goes through the module writes
-``tensor.grad`` as torch does, what goes through the block writes ``parameter.grad()`` as ``grad_req`` says.
+Both sides share the memory of parameters, but not gradients. A backward pass through the module writes
+``tensor.grad``, as in torch. A backward pass through the block writes ``parameter.grad()`` according to ``grad_req``.
 """
 
 from ._block import TorchBlock as TorchBlock

@@ -1,4 +1,4 @@
-"""Modules of torch as blocks."""
+"""Torch modules as blocks."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from ._parameters import TorchParameter
 
 
 class TorchBlock(HybridBlock):
-    """A module of torch as a block: one operator of graphs, so that hybridized networks around it stay compiled.
+    """A torch module as a block. It is one graph operator, so networks that contain it can be hybridized.
 
-    Its parameters and persistent buffers are parameters of the block in the same memory, under the module's names in
-    files. Their gradients are the block's, by ``grad_req``, and the module's own ``grad`` is left alone. The module is
-    in training mode where autograd is. Move and cast the block rather than the module.
+    Parameters and persistent buffers of the module become parameters of the block and share its memory. Files use
+    the module's names. Gradients are stored in the block according to ``grad_req``; the module's ``grad`` is not used.
+    The module is in training mode if autograd is. To move or cast the module, move or cast the block.
 
     Parameters
     ----------
     module : torch.nn.Module
-        Takes tensors by position.
+        Module that takes tensors as positional arguments.
     outputs : int
-        How many tensors it returns.
+        Number of tensors that the module returns.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class TorchBlock(HybridBlock):
         self._trained: dict[str, Any] = {path: p for path, p in self._reg_params.items() if p._differentiable}
         places = [(parameter, *path.rpartition(".")[::2]) for path, parameter in self._reg_params.items()]
         self._places = [(parameter, module.get_submodule(way), name) for parameter, way, name in places]
-        # Wherever the module has a parameter, which may be in several places.
+        # All locations of each parameter in the module. Shared parameters have several.
         path_of = {id(parameter.tensor): path for path, parameter in self._trained.items()}
         self._uses = [(path_of[id(tensor)], holder, name) for holder in module.modules()
                       for name, tensor in holder._parameters.items() if tensor is not None]
@@ -89,35 +89,35 @@ class TorchBlock(HybridBlock):
         return Symbol([(node, index) for index in range(self._outputs)])
 
     def _operator(self, count: int) -> tuple[OpDef, Any]:
-        """The operator for so many inputs, and its function on arrays."""
+        """Return the operator for `count` inputs and its function on arrays."""
         if count not in self._operators:
 
             def lower(*tensors: torch.Tensor, training: bool = False) -> Any:
                 return self._run(tensors[:count], tensors[count:], training)
 
             names = *(f"data{i}" for i in range(count)), *self._trained
-            op = OpDef("TorchModule", lower, names, {}, {}, "Run a module of torch.", outputs=self._outputs,
+            op = OpDef("TorchModule", lower, names, {}, {}, "Run a torch module.", outputs=self._outputs,
                        environment=frozenset({"training"}), effects=Effects(pure=False, cheap=False),
                        precision=FULL)
             self._operators[count] = op, eager.make(op, NDArray)
         return self._operators[count]
 
-    def _run(self, inputs: tuple[torch.Tensor, ...], given: tuple[torch.Tensor, ...], training: bool) -> Any:
+    def _run(self, inputs: tuple[torch.Tensor, ...], parameters: tuple[torch.Tensor, ...], training: bool) -> Any:
         values = {path: tensor if parameter.tensor.ndim else tensor.reshape(())
-                  for (path, parameter), tensor in zip(self._trained.items(), given, strict=True)}
+                  for (path, parameter), tensor in zip(self._trained.items(), parameters, strict=True)}
         if inputs[0].is_meta:
-            return self._checked(self._described(inputs, values))
+            return self._check_results(self._infer_results(inputs, values))
         for parameter, holder, name in self._places:
             if not parameter.is_shared(getattr(holder, name)):  # type: ignore[attr-defined]
-                raise MXNetError(f"the module of {self.name} has other memory for {name!r} than its block, after to() "
-                                 "or an assignment; call reset_ctx or cast of the block instead, or make another "
+                raise MXNetError(f"{name!r} in the module of {self.name} no longer shares memory with the block, after "
+                                 "to() or an assignment; call reset_ctx or cast on the block instead, or create a new "
                                  "TorchBlock")
         if self.module.training is not training:
             self.module.train(training)
-        with self._in_place_of_parameters(values):
-            results = self._checked(self.module(*inputs))
-        # Results of operators never share memory with their inputs or with each other.
-        memories = [tensor.untyped_storage() for tensor in (*inputs, *given)]
+        with self._replace_parameters(values):
+            results = self._check_results(self.module(*inputs))
+        # Results of operators must not share memory with inputs or with each other.
+        memories = [tensor.untyped_storage() for tensor in (*inputs, *parameters)]
         apart = []
         for part in results if isinstance(results, tuple) else (results,):
             if any(part.untyped_storage() is memory for memory in memories):
@@ -127,26 +127,26 @@ class TorchBlock(HybridBlock):
         return tuple(apart) if isinstance(results, tuple) else apart[0]
 
     @contextlib.contextmanager
-    def _in_place_of_parameters(self, values: dict[str, torch.Tensor]) -> Iterator[None]:
-        """Let the module compute with these tensors; a third of the time of torch's ``functional_call``."""
-        kept = [(holder._parameters, name, holder._parameters[name]) for _, holder, name in self._uses]
+    def _replace_parameters(self, values: dict[str, torch.Tensor]) -> Iterator[None]:
+        """Run the module with these tensors. This takes a third of the time of torch's ``functional_call``."""
+        saved = [(holder._parameters, name, holder._parameters[name]) for _, holder, name in self._uses]
         try:
             for path, holder, name in self._uses:
                 holder._parameters[name] = values[path]  # type: ignore[assignment]
             yield
         finally:
-            for holding, name, tensor in kept:
+            for holding, name, tensor in saved:
                 holding[name] = tensor
 
-    def _checked(self, results: Any) -> Any:
+    def _check_results(self, results: Any) -> Any:
         parts = tuple(results) if isinstance(results, (list, tuple)) else (results,)
         if len(parts) != self._outputs or not all(isinstance(part, torch.Tensor) for part in parts):
-            raise MXNetError(f"{type(self.module).__name__} of {self.name} must return {self._outputs} tensor(s), as "
-                             f"TorchBlock's outputs says, received {[type(part).__name__ for part in parts]}")
+            raise MXNetError(f"{type(self.module).__name__} of {self.name} must return outputs={self._outputs} "
+                             f"tensor(s), received {[type(part).__name__ for part in parts]}")
         return parts if len(parts) > 1 else parts[0]
 
-    def _described(self, inputs: tuple[torch.Tensor, ...], values: dict[str, torch.Tensor]) -> Any:
-        """Results without memory; modules that need some are run once on zeros."""
+    def _infer_results(self, inputs: tuple[torch.Tensor, ...], values: dict[str, torch.Tensor]) -> Any:
+        """Compute results on the meta device. Modules that do not support it run once with zeros."""
         states = dict(self.module.named_buffers())
         try:
             empty = {name: torch.empty_like(state, device="meta") for name, state in states.items()}
@@ -156,8 +156,8 @@ class TorchBlock(HybridBlock):
             zeros = [torch.zeros_like(t, device=place) for t in inputs]
             copies = {name: state.clone() for name, state in states.items()}
             with torch.random.fork_rng(), torch.no_grad():
-                found = torch.func.functional_call(self.module, copies, tuple(zeros))
-            parts = found if isinstance(found, (list, tuple)) else [found]
+                results = torch.func.functional_call(self.module, copies, tuple(zeros))
+            parts = results if isinstance(results, (list, tuple)) else [results]
             return [part.to("meta") for part in parts]
 
 

@@ -1,4 +1,4 @@
-"""Blocks as modules of torch."""
+"""Blocks as torch modules."""
 
 from __future__ import annotations
 
@@ -39,18 +39,19 @@ def as_torch(block: Block) -> torch.nn.Module:
 
 
 class GluonModule(torch.nn.Module):
-    """A block as a module of torch, with the same parameters in the same memory; ``Block.as_torch`` makes it.
+    """A block as a torch module that shares the memory of its parameters. ``Block.as_torch`` creates it.
 
-    Names in ``state_dict`` are those of ``save_parameters``. What is not trained by nature (moving statistics,
-    constants) is a buffer; parameters with ``grad_req='null'`` do not require a gradient. Gradients go to torch's
-    ``grad``, not to the block's. ``train()`` and ``eval()`` of the module that is called decide for all blocks below.
-    ``to()``, ``half()`` and the like move the block too, whose gradient arrays are then new ones.
+    Names in ``state_dict`` are the names of ``save_parameters``. Values that are never trained, such as moving
+    statistics and constants, become buffers. Parameters with ``grad_req='null'`` do not require a gradient. Gradients
+    are written to torch's ``grad``, not to the block's gradient arrays. ``train()`` and ``eval()`` of the called module
+    apply to all blocks below it. ``to()``, ``half()`` and similar methods also move the block and create new gradient
+    arrays.
 
-    A hybridized block runs compiled, others operator by operator. ``torch.compile`` and ``torch.export`` take what a
-    hybrid block would compile, hybridized or not, for the sizes they meet.
+    A hybridized block runs compiled, other blocks run eagerly. ``torch.compile`` and ``torch.export`` use the graph of
+    the block, hybridized or not, for the sizes of the inputs.
 
-    Torch's gradient mode, which ``import mxnet`` turns off, is on outside ``autograd.record()`` from the first such
-    module or parameter of torch on, as training loops of torch need it.
+    ``import mxnet`` turns off torch's gradient mode. Creating the first such module, or the first torch parameter,
+    turns it on outside ``autograd.record()``, because torch's training loops need it.
 
     Examples
     --------
@@ -66,19 +67,19 @@ class GluonModule(torch.nn.Module):
     array([[0.5, 0.5]], dtype=float32)
     """
 
-    def __init__(self, block: Block, known: dict[int, Any] | None = None) -> None:
+    def __init__(self, block: Block, converted: dict[int, Any] | None = None) -> None:
         super().__init__()
         self._gluon_block = block
-        known = {} if known is None else known  # what has been made for blocks and parameters that are there twice
+        converted = {} if converted is None else converted  # modules and tensors of shared blocks and parameters
         for name, child in block._children.items():
-            if id(child) not in known:
-                known[id(child)] = child.module if isinstance(child, TorchBlock) else GluonModule(child, known)
-            _register(self, name, known[id(child)])
+            if id(child) not in converted:
+                converted[id(child)] = child.module if isinstance(child, TorchBlock) else GluonModule(child, converted)
+            _register(self, name, converted[id(child)])
         for path, parameter in block._collect_params_with_prefix().items():
             if path.partition(".")[0] not in block._children:
-                if id(parameter) not in known:
-                    known[id(parameter)] = _tensor_for(block, parameter)
-                _register(self, path, known[id(parameter)])
+                if id(parameter) not in converted:
+                    converted[id(parameter)] = _tensor_for(block, parameter)
+                _register(self, path, converted[id(parameter)])
         self.register_load_state_dict_post_hook(_share_all)
 
     def _get_name(self) -> str:
@@ -86,12 +87,12 @@ class GluonModule(torch.nn.Module):
 
     @functools.cached_property
     def _slots(self) -> list[_Slot]:
-        """Each parameter of the block, and the module and name that its tensor has here."""
-        found = []
+        """Each parameter of the block, with the module and the name of its tensor."""
+        slots = []
         for path, parameter in self._gluon_block._collect_params_with_prefix().items():
             way, _, name = path.rpartition(".")
-            found.append((parameter, self.get_submodule(way), name))
-        return found
+            slots.append((parameter, self.get_submodule(way), name))
+        return slots
 
     def _apply(self, fn: Any, recurse: bool = True) -> Any:
         result = super()._apply(fn, recurse)
@@ -107,7 +108,7 @@ class GluonModule(torch.nn.Module):
     # Running
 
     def forward(self, *args: Any) -> Any:
-        """Run the block on tensors, in nested lists if need be."""
+        """Run the block on tensors or nested lists of tensors."""
         if torch.compiler.is_compiling():
             return self._run_traced(args)
         block = self._gluon_block
@@ -122,15 +123,15 @@ class GluonModule(torch.nn.Module):
                 and is_own(type(block), ("forward", "__call__")))
 
     def _program(self, args: Any) -> BlockProgram | None:
-        """The program of the block; None if parameters of a user's class say what their values are."""
+        """Return the program of the block, or None if a parameter class overrides `data`."""
         block: Any = self._gluon_block
         program = block._program or block._compile(_as_arrays(args))
-        return None if program.asked else program
+        return None if program.overridden else program
 
     def _parameter_set(self, device: Any) -> tuple[ParameterSet, Context]:
-        """The module's tensors as parameters of a program, and their context.
+        """Return the module's tensors as parameters of a program, and their context.
 
-        That of inputs on `device`, if the block has no parameters.
+        A block without parameters uses the context of `device`.
         """
         slots = self._slots
         context = slots[0][0].list_ctx()[0] if slots else context_of(torch.empty(0, device=device))
@@ -140,20 +141,20 @@ class GluonModule(torch.nn.Module):
     def _run_program(self, program: BlockProgram, args: Any) -> Any:
         tensors = program.traced.flat(args, torch.Tensor)
         parameters, context = self._parameter_set(tensors[0].device)
-        # The function for recording also where nothing is recorded: the others keep what they derive from parameters,
-        # which is stale at once in memory that torch may write.
+        # Always use the recording function. The other functions cache values derived from parameters, and torch may
+        # overwrite these parameters at any time.
         return program.traced.nested(list(program.run(tensors, context, True, self.training, parameters)))
 
     def _run_operators(self, args: Any) -> Any:
-        with self._in_place_of_values():
+        with self._replace_values():
             results = self._gluon_block(*_as_arrays(args))
         flat, form = flatten(results, NDArray, "results of a module", True)
         return regroup([None if array is None else array._data for array in flat], form)
 
     @contextlib.contextmanager
-    def _in_place_of_values(self) -> Iterator[None]:
-        """Let the parameters of the block be the module's tensors, whose gradients are torch's."""
-        kept = [(parameter, parameter._data) for parameter, _, _ in self._slots]
+    def _replace_values(self) -> Iterator[None]:
+        """Use the module's tensors as parameters of the block, so that torch computes their gradients."""
+        saved = [(parameter, parameter._data) for parameter, _, _ in self._slots]
         try:
             for parameter, holder, name in self._slots:
                 array = from_torch(getattr(holder, name))
@@ -161,32 +162,32 @@ class GluonModule(torch.nn.Module):
                 parameter._data = [array]
             yield
         finally:
-            for parameter, data in kept:
+            for parameter, data in saved:
                 parameter._data = data
 
     # Tracing
 
     def _run_traced(self, args: Any) -> Any:
-        """What ``torch.compile`` and ``torch.export`` see: the generated function alone."""
+        """Run only the generated function, for ``torch.compile`` and ``torch.export``."""
         flat, form = flatten(args, torch.Tensor, "inputs of a module", True)
         facts = [None if t is None else ([operator.index(size) for size in t.shape], t.dtype) for t in flat]
         function, traced = getattr(self, self._function_for(facts, form, str(flat[0].device), self.training))
-        given = {parameter.name: getattr(holder, name) for parameter, holder, name in self._slots}
-        results = function.code(*[t for t in flat if t is not None], *[given[name] for name in function.direct],
+        parameters = {parameter.name: getattr(holder, name) for parameter, holder, name in self._slots}
+        results = function.code(*[t for t in flat if t is not None], *[parameters[name] for name in function.direct],
                                 training=self.training, device=function.device)
         return traced.nested(list(results))
 
     def _function_for(self, inputs: list[Any], form: Any, device: str, training: bool) -> str:
-        """The attribute of this module that has function and graph for inputs of these shapes and types.
+        """Return the name of the attribute with the function and graph for inputs of these shapes and dtypes.
 
-        The tracers take this name as a constant: the function is found by running Python, on tensors without memory.
+        Tracers treat this name as a constant. Python code finds the function with tensors on the meta device.
         """
         block = self._gluon_block
         if not isinstance(block, HybridBlock):
-            raise MXNetError("torch.compile and torch.export take HybridBlocks, which have a graph; received a "
-                             f"{type(block).__name__}")
+            raise MXNetError("torch.compile and torch.export only support HybridBlocks, because other blocks have no "
+                             f"graph; received a {type(block).__name__}")
         with _disable_current_modes(), tape.RecordingScope(False, training):
-            flat = [None if given is None else torch.empty(given[0], dtype=given[1], device="meta") for given in inputs]
+            flat = [None if spec is None else torch.empty(spec[0], dtype=spec[1], device="meta") for spec in inputs]
             tensors = [tensor for tensor in flat if tensor is not None]
             parameters, context = self._parameter_set(device)
             nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
@@ -196,7 +197,7 @@ class GluonModule(torch.nn.Module):
         setattr(self, name, (function, program.traced))
         return name
 
-    # What `torch.compiler.assume_constant_result` does, without loading the compiler for two seconds.
+    # Equivalent to `torch.compiler.assume_constant_result`, which takes two seconds to load the compiler.
     _function_for._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
@@ -206,7 +207,7 @@ def _as_arrays(args: Any) -> tuple[Any, ...]:
 
 
 def _tensor_for(block: Block, parameter: Parameter) -> torch.Tensor:
-    """The module's tensor over the memory of a parameter: what torch trains, or a buffer."""
+    """Return a trainable tensor or a buffer that shares the memory of a parameter."""
     memory = memory_of(parameter)
     states = block._own.result.list_auxiliary_states() if isinstance(block, SymbolBlock) else ()
     if not parameter._differentiable or isinstance(parameter, Constant) or parameter.name in states:
@@ -228,7 +229,7 @@ def _register(module: Any, path: str, value: Any) -> None:
         else:
             module.register_buffer(name, value)
     except KeyError as error:
-        raise MXNetError(f"as_torch: a module of torch cannot have {path!r} as the name of a child or parameter "
+        raise MXNetError(f"as_torch: a torch module cannot have a child or parameter with the name {path!r} "
                          f"({error.args[0]})") from error
 
 
@@ -238,13 +239,13 @@ def _share_all(module: Any, *_: Any) -> None:
 
 
 def _program_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], form: Any) -> BlockProgram:
-    """The program of a call of the block with inputs nested as `form` says."""
+    """Return the program of the block for inputs nested as in `form`."""
     if type(block).__call__ is HybridBlock.__call__:
         return block._program or block._compile(args)
-    # The class prepares inputs in its __call__, as recurrent layers do with states: that is part of the graph.
+    # The class prepares inputs in __call__, such as the states of recurrent layers. This is part of the graph.
     programs = module.__dict__.setdefault("_gluon_programs", {})
     if str(form) not in programs:
         traced = trace(block, args, NDArray, symbol)
         programs[str(form)] = BlockProgram(traced, block._parameters_by_use(traced), False, 2)
-    found: BlockProgram = programs[str(form)]
-    return found
+    program: BlockProgram = programs[str(form)]
+    return program

@@ -1,4 +1,4 @@
-"""Parameters and torch's over the same memory."""
+"""Parameters that share memory with torch parameters."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ..parameter import Parameter, _contexts
 
 
 def memory_of(parameter: Parameter) -> torch.Tensor:
-    """The tensor of a parameter outside of any graph; raises MXNetError if there is not exactly one."""
+    """Return the detached tensor of a parameter. Raise MXNetError if there is not exactly one tensor."""
     if parameter.stype != "default":
-        raise MXNetError(f"as_torch: Parameter '{parameter.name}' has storage type {parameter.stype!r}; torch's "
-                         "modules have dense parameters only")
+        raise MXNetError(f"as_torch: Parameter '{parameter.name}' has storage type {parameter.stype!r}, but torch "
+                         "modules only support dense parameters")
     arrays = parameter._data
     if arrays is None:
         raise MXNetError(f"as_torch: Parameter '{parameter.name}' has no values yet; call initialize() and run the "
-                         "block once, so that all shapes are known")
+                         "block once, to infer all shapes")
     if len(arrays) != 1:
         raise MXNetError(f"as_torch: Parameter '{parameter.name}' is on {len(arrays)} contexts, "
-                         f"{parameter.list_ctx()}; a module of torch has it once. Call reset_ctx first")
+                         f"{parameter.list_ctx()}, but a torch module uses only one; call reset_ctx first")
     return storage.share_outside(storage.in_rows(arrays[0]._data)).detach()
 
 
 def with_axes(tensor: torch.Tensor) -> torch.Tensor:
-    """`tensor` outside of any graph, with an axis if it has none: files have no arrays without axes."""
+    """Return the detached tensor with at least one axis, because files do not support scalars."""
     return tensor.detach() if tensor.ndim else tensor.detach().reshape(1)
 
 
 def share(parameter: Parameter, tensor: torch.Tensor) -> None:
-    """Let a parameter have the memory of `tensor`, if that is not so already."""
+    """Make a parameter share the memory of `tensor`, if it does not already."""
     arrays: Any = parameter._data
     tensor = with_axes(tensor)
     if arrays is not None and len(arrays) == 1 and arrays[0]._data.is_set_to(tensor):
@@ -45,14 +45,14 @@ def share(parameter: Parameter, tensor: torch.Tensor) -> None:
         array._ctx = arrays[0]._ctx
     parameter._shape, parameter._dtype, parameter._var = array.shape, array.dtype, None
     parameter._deferred_init = ()
-    parameter._take([array])
+    parameter._set_arrays([array])
 
 
 class TorchParameter(Parameter):
-    """A parameter or buffer of a module of torch, in its memory, which it never leaves.
+    """A parameter or buffer of a torch module. It always shares the module's memory.
 
-    It has the values that the module has; ``initialize`` draws new ones with ``force_reinit=True`` only. The module
-    has it once, so it is on one context.
+    Its initial values come from the module. ``initialize`` only draws new values with ``force_reinit=True``. The module
+    has a single copy, so the parameter is on one context.
     """
 
     def __init__(self, name: str, tensor: torch.Tensor) -> None:
@@ -63,7 +63,7 @@ class TorchParameter(Parameter):
         share(self, tensor)
 
     def is_shared(self, tensor: torch.Tensor) -> bool:
-        """Whether `tensor`, which the module has now, still is this parameter's memory."""
+        """Whether `tensor` still shares memory with this parameter."""
         return self._data is not None and self._data[0]._data.is_set_to(with_axes(tensor))
 
     def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
@@ -75,7 +75,7 @@ class TorchParameter(Parameter):
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
         if len(contexts) != 1:
-            raise MXNetError(f"Parameter '{self.name}' belongs to a module of torch and can be on one context only, "
+            raise MXNetError(f"Parameter '{self.name}' belongs to a torch module and can only be on one context, "
                              f"received {contexts}")
         target = device.torch_device(contexts[0])
         if self.tensor.device != target:
@@ -87,10 +87,10 @@ class TorchParameter(Parameter):
     def _share(self, context: Context) -> None:
         array = from_torch(with_axes(self.tensor))
         array._ctx = context
-        self._take([array])
+        self._set_arrays([array])
 
     def cast(self, dtype: Any) -> None:
-        """Change the type, in the module too; integers, which count and index, stay as they are."""
+        """Cast the parameter and the module's tensor. Integers, such as counters, keep their dtype."""
         if self.tensor.is_floating_point():
             self._dtype, self._var = dtype, None
             self.tensor.data = self.tensor.data.to(dtypes.to_torch(dtype))

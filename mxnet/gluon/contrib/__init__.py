@@ -1,4 +1,4 @@
-"""Parts of Gluon that MXNet called experimental."""
+"""Features of Gluon that are experimental in MXNet."""
 
 from . import cnn as cnn
 from . import data as data

@@ -1,4 +1,4 @@
-"""Data sets, samplers and the DataLoader."""
+"""Datasets, samplers and the DataLoader."""
 
 from . import vision as vision
 from .dataloader import DataLoader as DataLoader

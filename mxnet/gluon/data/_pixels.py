@@ -1,8 +1,9 @@
-"""Images by numpy and OpenCV alone, for data sets and transforms that are known to allow it.
+"""Image batches with numpy and OpenCV, for datasets and transforms that support it.
 
-A data set offers a function that loads the image and the rest of a sample (``_image_loader``); a transform, a function
-of the pixels of one image (``_apply_to_image``). Together with transforms of whole batches (``_apply_to_batch``) these
-make batches without an array object for each step, with the numbers and random draws of one call after the other.
+A dataset provides a function that loads the image and the other parts of a sample (``_image_loader``). A transform
+provides a function of the pixels of one image (``_apply_to_image``). Together with batch transforms
+(``_apply_to_batch``), they create batches without an array object for each step. Values and random draws are the same
+as in separate calls.
 """
 
 from __future__ import annotations
@@ -17,36 +18,36 @@ from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import opencv
 
 from . import _segments
-from ._gather import BatchTransform, batch_transform_of, is_known
+from ._gather import BatchTransform, batch_transform_of, supports
 
 ImageStep = Callable[[np.ndarray], np.ndarray]
 
 
 class EncodedImage(NamedTuple):
-    """An image that is decoded when it is known which rows are needed."""
+    """An image that is decoded when the required rows are known."""
 
     content: bytes
     channels: int
     decode: Callable[[np.ndarray, UpperRows | None], np.ndarray]  # to pixels (height, width, channels)
 
     def pixels(self, needed: UpperRows | None = None) -> np.ndarray:
-        """Height x width x channels; fewer rows may be there where not all are needed."""
+        """Decode to height x width x channels. Rows that are not needed may be missing."""
         return self.decode(np.frombuffer(self.content, np.uint8), needed)
 
 
-Sample = tuple[EncodedImage, tuple[Any, ...]]  # an image, and the other parts
+Sample = tuple[EncodedImage, tuple[Any, ...]]  # image and other parts
 ImageLoader = Callable[[int], Sample]
 
 
 class PixelChain:
-    """Transforms one after the other: of single images as far as possible, then of whole batches.
+    """A sequence of transforms: first of single images as far as possible, then of batches.
 
     Parameters
     ----------
     steps : list of callable
         Functions of the pixels of an image.
     blocks : list of Block
-        Transforms with a form for batches.
+        Transforms that support batches.
     """
 
     def __init__(self, steps: list[ImageStep], blocks: list[Any]) -> None:
@@ -56,7 +57,7 @@ class PixelChain:
             blocks[0]._value_key() == ("planes",) and all(block._value_key() != ("planes",) for block in blocks[1:]))
 
     def then(self, blocks: Iterable[Any]) -> PixelChain | None:
-        """This chain with more transforms behind it; None if one has no form for its place."""
+        """Append transforms. Return None if a transform does not support its position."""
         steps, later = list(self.steps), list(self.blocks)
         for block in blocks:
             step = None if later else _image_step_of(block)
@@ -69,13 +70,13 @@ class PixelChain:
         return PixelChain(steps, later)
 
     def image(self, pixels: np.ndarray) -> np.ndarray:
-        """The pixels of one image before the transforms of batches."""
+        """Apply the image transforms to the pixels of one image."""
         for step in self.steps:
             pixels = step(pixels)
         return pixels
 
     def encoded_image(self, encoded: EncodedImage) -> np.ndarray:
-        """The same of an image that is not decoded; if it is cut first, only as many rows as that needs are."""
+        """Apply the image transforms to an encoded image. If the first one crops, decode only the rows it needs."""
         cut = getattr(self.steps[0], "of_encoded", None) if self.steps else None
         if cut is None:
             return self.image(encoded.pixels())
@@ -85,19 +86,19 @@ class PixelChain:
         return pixels
 
     def batch(self, images: list[np.ndarray]) -> torch.Tensor:
-        """What the transforms of batches make of images of one shape."""
+        """Apply the batch transforms to images of the same shape."""
         first = images[0]
         if self._by_table and first.dtype == np.uint8 and first.ndim == 3:
             table = self._table(first.shape[2])
             if table is not None:
-                return torch.from_numpy(_looked_up(images, table))
+                return torch.from_numpy(_apply_table(images, table))
         batch = torch.from_numpy(np.stack(images, out=_segments.empty((len(images), *first.shape), first.dtype.type)))
         for transform in self._finish:
             batch = transform(batch)
         return batch
 
     def _table(self, channels: int) -> np.ndarray | None:
-        """What becomes of each value of each channel, channels x 256; None if it is not of float32."""
+        """Return a lookup table of shape channels x 256, or None if the results are not float32."""
         key = channels, *(block._value_key() for block in self.blocks)
         table = _tables.get(key)
         if table is None:
@@ -114,8 +115,8 @@ _MOST_TABLES = 64
 _tables: dict[tuple[Any, ...], np.ndarray] = {}
 
 
-def _looked_up(images: list[np.ndarray], table: np.ndarray) -> np.ndarray:
-    """Planes of float32: a third of the time of conversion, division and subtraction one after the other."""
+def _apply_table(images: list[np.ndarray], table: np.ndarray) -> np.ndarray:
+    """Convert images to float32 planes. This takes a third of the time of separate operations."""
     cv2 = opencv()
     height, width, channels = images[0].shape
     planes = np.empty((channels, height, width), np.uint8)
@@ -128,18 +129,18 @@ def _looked_up(images: list[np.ndarray], table: np.ndarray) -> np.ndarray:
 
 
 def _image_step_of(transform: Any) -> ImageStep | None:
-    return transform._apply_to_image() if is_known(transform, "_apply_to_image") else None
+    return transform._apply_to_image() if supports(transform, "_apply_to_image") else None
 
 
 def blocks_of(transform: Any) -> list[Any]:
-    """A transform, or the transforms that it is composed of."""
-    if not is_known(transform, "_composed"):
+    """Return the transforms of a composition, or the transform itself."""
+    if not supports(transform, "_composed"):
         return [transform]
     return [inner for block in transform._composed() for inner in blocks_of(block)]
 
 
 def image_loader_of(dataset: Any) -> tuple[ImageLoader, PixelChain] | None:
-    """How to load single images of a data set, and what becomes of them then; None if it is not known."""
+    """Return the image loader of a dataset and its transforms, or None if the dataset does not support it."""
     owner = next((klass for klass in type(dataset).__mro__ if "_image_loader" in klass.__dict__), None)
     if owner is None or type(dataset).__getitem__ is not owner.__dict__.get("__getitem__"):
         return None
@@ -148,16 +149,16 @@ def image_loader_of(dataset: Any) -> tuple[ImageLoader, PixelChain] | None:
 
 def make_image_batch(load: ImageLoader, chain: PixelChain, batchify: Callable[[list], Any],
                      wrap: Callable[[torch.Tensor], Any], samples: Iterable[int]) -> Any:
-    """A batch as `batchify` makes it of samples that are fetched one by one."""
-    images, others = [], []
+    """Create the batch that `batchify` would create from single samples."""
+    images, other_parts = [], []
     for index in samples:
-        encoded, other = load(index)
+        encoded, parts = load(index)
         images.append(chain.encoded_image(encoded))
-        others.append(other)
+        other_parts.append(parts)
     if len({(image.shape, image.dtype) for image in images}) == 1:
         stacked = wrap(chain.batch(images))
-        if not others[0]:
+        if not other_parts[0]:
             return stacked
-        return [stacked, *(batchify(list(column)) for column in zip(*others, strict=True))]
+        return [stacked, *(batchify(list(column)) for column in zip(*other_parts, strict=True))]
     arrays = [wrap(chain.batch([image])[0]) for image in images]
-    return batchify([(array, *other) if other else array for array, other in zip(arrays, others, strict=True)])
+    return batchify([(array, *parts) if parts else array for array, parts in zip(arrays, other_parts, strict=True)])

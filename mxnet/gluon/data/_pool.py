@@ -1,6 +1,6 @@
-"""An iterator over batches that a pool of ``multiprocessing`` makes, for loaders of other packages.
+"""Iterator over batches from a ``multiprocessing`` pool, for loaders of other packages.
 
-`DataLoader` itself has workers of its own; GluonCV and others build on what MXNet's loader was made of.
+`DataLoader` does not use it. GluonCV and other packages build on these parts of MXNet's loader.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from typing import Any
 from ...context import cpu_pinned
 from ._queues import as_in_context
 
-# In a worker process, the dataset it was started with.
+# The dataset of this worker process.
 _dataset: Any = None
 
 
 def worker_initializer(dataset: Any) -> None:
-    """Keep the dataset for the batches this worker process will make."""
+    """Store the dataset in a worker process."""
     global _dataset
     _dataset = dataset
 
 
 def worker_fn(samples: Any, batchify_fn: Callable[[list], Any], dataset: Any = None) -> Any:
-    """One batch, made and pickled in a worker process."""
+    """Create a batch in a worker process and pickle it."""
     return bytes(ForkingPickler.dumps(batchify_fn([_dataset[i] for i in samples])))
 
 
 def thread_worker_fn(samples: Any, batchify_fn: Callable[[list], Any], dataset: Any) -> Any:
-    """One batch, made in a worker thread."""
+    """Create a batch in a worker thread."""
     return batchify_fn([dataset[i] for i in samples])
 
 
 class PoolIter:
-    """Batches in the order of a sampler, up to `prefetch` of them in the making.
+    """Batches in the order of a sampler. Up to `prefetch` batches are created in advance.
 
     Parameters
     ----------
     worker_pool : multiprocessing.pool.Pool
         Processes or threads that call ``worker_fn(samples, batchify_fn, dataset)``.
     batchify_fn, batch_sampler, pin_memory, pin_device_id, prefetch, timeout
-        As of `DataLoader`.
+        See `DataLoader`.
     worker_fn : callable
-        Makes one batch; without `dataset` its result is a pickled batch.
+        Function that creates a batch. Without `dataset`, it returns a pickled batch.
     dataset : Dataset, optional
-        Handed to `worker_fn`, for threads.
+        Dataset passed to `worker_fn`, for threads.
     data_loader : DataLoader, optional
-        Kept alive as long as the iterator.
+        Object to keep alive as long as the iterator.
     """
 
     def __init__(self, worker_pool: Any, batchify_fn: Callable[..., Any], batch_sampler: Any, pin_memory: bool = False,

@@ -1,8 +1,8 @@
-"""Sending batches between processes without copying their memory.
+"""Transport of batches between processes without copying their memory.
 
-A message is pickled; the memory of the arrays in it goes into a segment that both processes map (`_segments`). Such
-memory has no name, so it cannot be left behind, and it is not bound by the size of /dev/shm. Where the system has no
-anonymous files, and for small messages, the bytes travel over the connection itself.
+A message is pickled. The memory of its arrays is in a segment that both processes map (`_segments`). This memory has no
+name, so it cannot leak, and the size of /dev/shm does not limit it. Small messages, and all messages on systems without
+anonymous files, are sent over the connection.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ import torch
 from ..._runtime.device import Context
 from ...ndarray import NDArray
 from ._gather import wrap
-from ._segments import Borrower, Lender, Segment, padded
+from ._segments import Borrower, Lender, Segment, pad_size
 
-# Small enough that several messages fit into a socket's buffer.
+# Small enough for several messages in the buffer of a socket.
 INLINE_LIMIT = 1 << 14
 HAS_ANONYMOUS_FILES = (hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
                        and os.path.exists("/proc/self/fd"))
-_COUNTS = "<IIII?"  # returned segments, dropped ones, numbers, number of the segment or 0, whether its file follows
+_COUNTS = "<IIII?"  # released and dropped segments, number count, segment or 0, file follows
 
 
 class Channel:
-    """One end of a two-way connection."""
+    """One end of a bidirectional connection."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -57,12 +57,12 @@ class Channel:
             self.connection.send_bytes(b"".join((head, *(part.data for part in parts))))
 
     def _head(self, segment: int, is_new: bool, numbers: list[int]) -> bytes:
-        returned, dropped = self._borrower.returned(), self.lender.dropped()
+        returned, dropped = self._borrower.take_released(), self.lender.take_dropped()
         counts = len(returned), len(dropped), len(numbers), segment, is_new
         return struct.pack(f"{_COUNTS}{sum(counts[:3])}q", *counts, *returned, *dropped, *numbers)
 
     def _send_segment(self, parts: list[np.ndarray], sizes: list[int]) -> None:
-        segment, offsets = self._filled(parts, sizes)
+        segment, offsets = self._fill_segment(parts, sizes)
         is_new = segment.file is not None
         self.lender.lend(segment)
         self.connection.send_bytes(self._head(segment.number, is_new, [*offsets, *sizes]))
@@ -71,13 +71,13 @@ class Channel:
                 socket.send_fds(channel, [b"f"], [segment.file])
             segment.close_file()
 
-    def _filled(self, parts: list[np.ndarray], sizes: list[int]) -> tuple[Segment, list[int]]:
-        """A segment that holds the parts, and where; what was made in a segment stays in its place."""
-        segment = self.lender.reserved()
+    def _fill_segment(self, parts: list[np.ndarray], sizes: list[int]) -> tuple[Segment, list[int]]:
+        """Copy the parts into a segment, unless they are already in it. Return the segment and their offsets."""
+        segment = self.lender.take_reserved()
         offsets: list[int | None] = [] if segment is None else [segment.offset_of(part) for part in parts]
-        rest = sum(padded(size) for size, offset in zip(sizes, offsets, strict=False) if offset is None)
-        if segment is None or set(offsets) == {None} or rest > segment.memory.nbytes - segment.used:
-            segment, offsets = self.lender.take(sum(map(padded, sizes))), [None] * len(parts)
+        remaining = sum(pad_size(size) for size, offset in zip(sizes, offsets, strict=False) if offset is None)
+        if segment is None or set(offsets) == {None} or remaining > segment.memory.nbytes - segment.used:
+            segment, offsets = self.lender.take(sum(map(pad_size, sizes))), [None] * len(parts)
         for place, part in enumerate(parts):
             if offsets[place] is None:
                 offsets[place] = segment.used
@@ -96,7 +96,7 @@ class Channel:
             offsets, sizes = numbers[:count // 2], numbers[count // 2:]
             body, *buffers = (memory[offset:offset + size] for offset, size in zip(offsets, sizes, strict=True))
         else:
-            # Copies, so that arrays own memory that is aligned and can be written.
+            # Copy the parts to aligned and writable memory.
             body, *buffers = map(bytearray, _slices(content[len(content) - numbers[0]:], numbers[1:]))
         return pickle.loads(body, buffers=buffers)
 
@@ -104,7 +104,7 @@ class Channel:
         with self._socket() as channel:
             _, files, _, _ = socket.recv_fds(channel, 1, 1)
         if not files:
-            raise EOFError("the sender closed the connection in the middle of a batch")
+            raise EOFError("the sender closed the connection before the batch was complete")
         return files[0]
 
     def _socket(self) -> socket.socket:
@@ -119,14 +119,14 @@ def _slices(memory: memoryview, sizes: tuple[int, ...]) -> Iterator[memoryview]:
 
 
 class _BatchPickler(pickle.Pickler):
-    """Hands the memory of arrays over as separate buffers."""
+    """Pickles the memory of arrays as separate buffers."""
 
-    def reducer_override(self, thing: Any) -> Any:
-        if type(thing) is NDArray and thing.stype == "default" and thing._data.device.type == "cpu":
-            tensor = thing._data.detach().contiguous()
+    def reducer_override(self, obj: Any) -> Any:
+        if type(obj) is NDArray and obj.stype == "default" and obj._data.device.type == "cpu":
+            tensor = obj._data.detach().contiguous()
             dtype = str(tensor.dtype).removeprefix("torch.")
             values = tensor.view(torch.uint8) if tensor.dim() else tensor.reshape(1).view(torch.uint8)
-            context = thing._ctx
+            context = obj._ctx
             return _rebuild, (values.numpy(), tensor.shape, dtype, context.device_type, context.device_id)
         return NotImplemented
 

@@ -1,8 +1,8 @@
-"""Processes that make batches.
+"""Processes that create batches.
 
-Each worker has a connection of its own, so that the death of one is seen at once and cannot spoil the
-others. Workers are forked where that is possible: data sets with lambdas and open files then need no
-pickling, as in MXNet.
+Each worker has a separate connection. The parent therefore detects the death of a worker immediately, and other workers
+are not affected. Workers are forked where possible, as in MXNet, so datasets with lambdas and open files do not need
+pickling.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from ._transport import HAS_ANONYMOUS_FILES, Channel
 
 _PARENT_CHECK_SECONDS = 5.0
 _EXIT_SECONDS = 2.0
-# A worker that is blocked while it sends a result reads no tasks. Tasks are small or travel in anonymous
-# files, so this many fit into its socket; without such files it gets its next task when it is idle.
+# A worker that is blocked while sending a result does not read tasks. Tasks are small or use anonymous files,
+# so this many fit into its socket. Without anonymous files, only an idle worker gets a task.
 _TASKS_PER_WORKER = 8 if HAS_ANONYMOUS_FILES else 1
 
 Task = tuple[int, int]  # (number of the iterator, number of the batch)
 
 
 class WorkerError(MXNetError):
-    """A worker process ended, or raised something that cannot be sent."""
+    """A worker process ended, or raised an exception that cannot be pickled."""
 
 
 class _RemoteTraceback(Exception):
-    """Carries the text of a worker's traceback as the cause of the exception raised in the parent."""
+    """Text of a worker's traceback, as the cause of the exception in the parent."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -73,9 +73,10 @@ class WorkerPool:
         self._iterators: set[int] = set()
         self._abandoned: deque[int] = deque()
         self._workers: list[_Worker] = []
-        # Not __del__, which runs at any moment, in forked processes too, and prints what goes wrong.
+        # Not __del__, which may run at any time and in forked processes, and prints exceptions.
         self._finalizer = weakref.finalize(self, _end, self._workers, os.getpid())
-        self._finalizer.atexit = False  # at exit, multiprocessing ends its daemons; threads may still wait for them
+        # at exit, multiprocessing ends its daemons while threads may still wait for them
+        self._finalizer.atexit = False
         methods = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
         seed = _seed_without_drawing()
@@ -84,31 +85,31 @@ class WorkerPool:
 
     def _start(self, context: Any, make_batch: Callable[[Any], Any], seed: int) -> _Worker:
         ours, theirs = context.Pipe(duplex=True)
-        # A forked child holds copies of our ends, which would keep its siblings waiting for ever.
+        # A forked child inherits our ends of the connections, which would make its siblings wait forever.
         forked = context.get_start_method() == "fork"
         inherited = [worker.channel.connection for worker in self._workers] + [ours] if forked else []
         process = context.Process(
             target=_worker_main, args=(theirs, inherited, make_batch, os.getpid(), seed), daemon=True
         )
         with warnings.catch_warnings():
-            # Python warns of forking while other threads run; the child touches none of their state.
+            # Python warns about fork in a multi-threaded process. The child does not use state of other threads.
             warnings.simplefilter("ignore", DeprecationWarning)
             process.start()
         theirs.close()
         return _Worker(process, Channel(ours))
 
     def register(self, iterator: int) -> None:
-        """Expect tasks of an iterator."""
+        """Register an iterator before it submits tasks."""
         self._iterators.add(iterator)
 
     def submit(self, task: Task, samples: Any) -> None:
-        """Order a batch."""
+        """Submit a batch."""
         self._forget_abandoned()
         self._pending.append((task, samples))
         self._dispatch()
 
     def _dispatch(self) -> None:
-        """Give waiting tasks to the workers that have least to do."""
+        """Send pending tasks to the workers with the fewest tasks."""
         while self._pending and not self.broken:
             worker = min(self._workers, key=lambda worker: worker.outstanding)
             if worker.outstanding >= _TASKS_PER_WORKER:
@@ -130,11 +131,11 @@ class WorkerPool:
         WorkerError
             If a worker process ended.
         Exception
-            Whatever the worker raised.
+            The exception that the worker raised.
         """
         deadline = time.monotonic() + timeout
         if self.broken:
-            raise WorkerError("the worker processes of this DataLoader have ended; iterate over it anew")
+            raise WorkerError("the worker processes of this DataLoader have ended; start a new iteration")
         while task not in self._results:
             remaining = deadline - time.monotonic()
             busy = [worker for worker in self._workers if worker.outstanding]
@@ -160,7 +161,7 @@ class WorkerPool:
         self._dispatch()
 
     def abandon(self, iterator: int) -> None:
-        """Forget, before the next order, what an iterator has ordered; the garbage collector may call this."""
+        """Discard the tasks of an iterator before the next submission. The garbage collector may call this method."""
         self._abandoned.append(iterator)
 
     def _forget_abandoned(self) -> None:
@@ -178,7 +179,7 @@ class WorkerPool:
         killed = code is not None and code < 0
         how = f"was killed by {_signal_name(-code)}" if killed else f"exited with code {code}"
         hint = " It may have run out of memory." if code == -signal.SIGKILL else ""
-        raise WorkerError(f"DataLoader worker process {pid} {how} while it made a batch.{hint}") from None
+        raise WorkerError(f"DataLoader worker process {pid} {how} while creating a batch.{hint}") from None
 
     def close(self) -> None:
         """End all workers."""
@@ -186,7 +187,7 @@ class WorkerPool:
 
 
 def _end(workers: list[_Worker], owner: int) -> None:
-    """End the workers of a pool; a process that was forked from its owner only lets go of them."""
+    """End the workers of a pool. A process forked from the owner only closes its connections."""
     for worker in workers:
         worker.channel.close()
     if os.getpid() == owner:
@@ -209,7 +210,7 @@ def _signal_name(number: int) -> str:
 
 
 def _seed_without_drawing() -> int:
-    """A seed that follows from numpy's generator but leaves its sequence as it is."""
+    """Derive a seed from numpy's generator without advancing it."""
     copy = np.random.RandomState()
     copy.set_state(np.random.get_state())
     return int(copy.randint(0, 2**30))
@@ -218,7 +219,7 @@ def _seed_without_drawing() -> int:
 def _decode_error(pickled: bytes | None, name: str, text: str) -> BaseException:
     error: BaseException | None = None
     if pickled is not None:
-        # An exception class may refuse the arguments it was pickled with.
+        # The constructor of an exception may reject the arguments it was pickled with.
         with contextlib.suppress(Exception):
             error = pickle.loads(pickled)
     if not isinstance(error, BaseException):
@@ -231,13 +232,13 @@ def _decode_error(pickled: bytes | None, name: str, text: str) -> BaseException:
 def _worker_main(
     connection: Any, inherited: list[Any], make_batch: Callable[[Any], Any], parent: int, seed: int
 ) -> None:
-    # First of all: the threads of the parent's pool are gone in a forked child, torch would wait for them.
+    # Do this first. The threads of torch's pool do not exist in a forked child, and torch would wait for them.
     torch.set_num_threads(1)
     torch.set_grad_enabled(False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    for other in inherited:
-        other.close()
+    for inherited_end in inherited:
+        inherited_end.close()
     _limit_opencv()
     _seed_generators(seed)
     channel = Channel(connection)
@@ -250,7 +251,7 @@ def _worker_main(
 
 
 def _wait_for_task(connection: Any, parent: int) -> bool:
-    """False once the parent is gone."""
+    """Wait for a task. Return False if the parent has ended."""
     while not connection.poll(_PARENT_CHECK_SECONDS):
         if os.getppid() != parent:
             return False
@@ -266,7 +267,7 @@ def _run(make_batch: Callable[[Any], Any], samples: Any) -> tuple[bool, Any]:
 
 def _encode_error(error: Exception) -> tuple[bytes | None, str, str]:
     shorten(error)
-    # Without a line of the user, the message says everything.
+    # Without a line of user code, the message is sufficient.
     text = "" if error.__traceback__ is None else "".join(traceback.format_exception(error))
     try:
         pickled = pickle.dumps(error)
@@ -281,12 +282,12 @@ def _reply(channel: Channel, task: Task, result: tuple[bool, Any]) -> None:
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as error:
-        # The batch cannot be pickled; nothing of it has been sent.
+        # The batch cannot be pickled, and nothing has been sent yet.
         channel.send((task, False, _encode_error(error)))
 
 
 def _limit_opencv() -> None:
-    """Each worker is a thread of its own already; OpenCV may be imported later, or by a function of the user."""
+    """Limit OpenCV to one thread per worker. OpenCV may be imported later, or by a user's function."""
     cv2 = sys.modules.get("cv2")
     if cv2 is not None:
         cv2.setNumThreads(0)
@@ -294,7 +295,7 @@ def _limit_opencv() -> None:
 
 
 def _seed_generators(seed: int) -> None:
-    """Workers must not all draw the same numbers."""
+    """Seed each worker differently, so that workers draw different numbers."""
     from ... import random as mx_random
 
     np.random.seed(seed % 2**32)

@@ -1,4 +1,4 @@
-"""DataLoader: batches from a data set, made here, in threads or in other processes."""
+"""DataLoader: batches from a dataset, created in this process, in threads or in worker processes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = ["DataLoader"]
 
 
 def default_batchify_fn(data: Any) -> Any:
-    """Stack samples into a batch: arrays become an array, tuples a list with one batch per part.
+    """Stack samples into a batch. Tuples of arrays become a list with one batch per part.
 
     Parameters
     ----------
@@ -58,15 +58,15 @@ def default_batchify_fn(data: Any) -> Any:
         values = np.asarray(data)
     except ValueError as error:
         shapes = sorted({str(np.shape(part)) for part in data})
-        raise ValueError(f"samples of one batch must have one shape, received {', '.join(shapes)}; pass a batchify_fn "
-                         "that makes them equal") from error
+        raise ValueError(f"all samples of a batch must have the same shape, received {', '.join(shapes)}; pass a "
+                         "batchify_fn that pads or crops them") from error
     return ndarray.array(values, dtype=values.dtype)
 
 
 def default_mp_batchify_fn(data: Any) -> Any:
     """Like :func:`default_batchify_fn`, for worker processes.
 
-    The batches are labelled ``cpu(0)``, not ``cpu_shared(0)`` as in MXNet, so that hybridized blocks take
+    The context of the batches is ``cpu(0)``, not ``cpu_shared(0)`` as in MXNet, so that hybridized blocks can use
     them without a copy.
     """
     return default_batchify_fn(data)
@@ -82,52 +82,52 @@ def _gathered_batch(gather: Gatherer, make_batch: Callable[[Any], Any], samples:
 
 
 def _image_batches(dataset: Any) -> Callable[[Any], Any] | None:
-    """A faster way to batches of images, if there is one."""
-    found = image_loader_of(dataset)
-    if found is None:
+    """Return a faster function to create image batches, or None."""
+    loader = image_loader_of(dataset)
+    if loader is None:
         return None
-    load, chain = found
+    load, chain = loader
     return functools.partial(make_image_batch, load, chain, default_batchify_fn, functools.partial(wrap, context=cpu()))
 
 
 class DataLoader:
-    """Iterates over a data set in batches.
+    """Iterates over a dataset in batches.
 
     Parameters
     ----------
     dataset : Dataset
-        Anything with ``__getitem__`` and ``__len__``.
+        Any object with ``__getitem__`` and ``__len__``.
     batch_size : int, optional
-        Samples in a batch; needed unless ``batch_sampler`` is given.
+        Number of samples in a batch. It is required without ``batch_sampler``.
     shuffle : bool
-        Visit the samples in a new random order each epoch.
+        Shuffle the samples in each epoch.
     sampler : Sampler, optional
-        Order of the samples, instead of ``shuffle``.
+        Sampler of indices, instead of ``shuffle``.
     last_batch : {'keep', 'discard', 'rollover'}
-        What to do with a shorter last batch: yield it (default), drop it, or begin the next epoch with it.
+        How to handle an incomplete last batch: yield it (default), discard it, or prepend it to the next epoch.
     batch_sampler : Sampler, optional
-        Yields lists of indices, instead of the four arguments before.
+        Sampler of lists of indices, instead of the previous four arguments.
     batchify_fn : callable, optional
-        Makes a batch of a list of samples; by default :func:`default_batchify_fn`.
+        Function that creates a batch from a list of samples. The default is :func:`default_batchify_fn`.
     num_workers : int
-        Number of processes (or threads) that make batches; 0 makes them here.
+        Number of processes or threads that create batches. With 0, this process creates them.
     pin_memory : bool
-        Put batches into page-locked memory, from which copies to a GPU are faster.
+        Copy batches to page-locked memory, for faster copies to a GPU.
     pin_device_id : int
-        The GPU for which to pin.
+        The GPU for which to pin memory.
     prefetch : int, optional
-        How many batches workers make ahead; twice ``num_workers`` by default.
+        Number of batches that workers create in advance. The default is twice ``num_workers``.
     thread_pool : bool
         Use threads instead of processes.
     timeout : int
-        How many seconds to wait for a batch from a worker.
+        Number of seconds to wait for a batch from a worker.
     auto_reload : bool
-        Begin to make the next epoch's batches when an epoch ends.
+        Start creating the batches of the next epoch when an epoch ends.
 
     Notes
     -----
-    Arrays with known transforms and the default batchify function are indexed a whole batch at once,
-    which is faster than workers; such loaders start none.
+    Arrays with built-in transforms and the default batchify function are indexed with one operation per batch.
+    This is faster than workers, so these loaders do not start workers.
     """
 
     def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,
@@ -162,7 +162,7 @@ class DataLoader:
         if not self._num_workers or self._gathers:
             return
         if self._thread_pool:
-            # A new thread starts with torch's gradient mode on.
+            # Torch's gradient mode is on in a new thread.
             self._worker_pool = ThreadPoolExecutor(
                 self._num_workers, initializer=torch.set_grad_enabled, initargs=(False,)
             )
@@ -200,11 +200,11 @@ class DataLoader:
         return len(self._batch_sampler)
 
     def refresh(self) -> None:
-        """Begin a new epoch: workers start on its first batches."""
+        """Start a new epoch. Workers begin to create its first batches."""
         self._iter = self._prefetch_iter()
 
     def clean(self) -> None:
-        """Drop an epoch that :meth:`refresh` began."""
+        """Discard the epoch that :meth:`refresh` started."""
         self._iter = None
 
 
@@ -235,21 +235,22 @@ def _batch_sampler(
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError(
-                "a batch_sampler decides on everything, so pass no batch_size, shuffle, sampler or last_batch with it"
+                "batch_sampler cannot be combined with batch_size, shuffle, sampler or last_batch; pass only one of "
+                "them"
             )
         return batch_sampler
     if batch_size is None:
         raise ValueError("DataLoader needs a batch_size or a batch_sampler")
     if sampler is None:
-        kind = _sampler.RandomSampler if shuffle else _sampler.SequentialSampler
-        sampler = kind(len(dataset))
+        sampler_class = _sampler.RandomSampler if shuffle else _sampler.SequentialSampler
+        sampler = sampler_class(len(dataset))
     elif shuffle:
-        raise ValueError("the sampler decides on the order, so pass no shuffle with it")
+        raise ValueError("shuffle cannot be combined with sampler; pass only one of them")
     return _sampler.BatchSampler(sampler, batch_size, last_batch or "keep")
 
 
 class _WorkerIter:
-    """Batches in order, with some in the making ahead of time."""
+    """Iterates over batches in order, and creates batches in advance."""
 
     def __init__(self, batch_sampler: Any, prefetch: int, timeout: float) -> None:
         self._batches = iter(batch_sampler)
@@ -281,8 +282,8 @@ class _WorkerIter:
             return self._take(number)
         except (multiprocessing.TimeoutError, FutureTimeoutError) as error:
             raise multiprocessing.TimeoutError(
-                f"a worker timed out after {self._timeout} seconds; if the data set or its transform is that slow, "
-                "pass a larger timeout to DataLoader"
+                f"a worker timed out after {self._timeout} seconds; if the dataset or its transform is slow, pass a "
+                "larger timeout to DataLoader"
             ) from error
 
     next = __next__

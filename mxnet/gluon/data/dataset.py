@@ -1,4 +1,4 @@
-"""Data sets: random access to samples, and views of them."""
+"""Datasets with random access to samples, and views of datasets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from ..._runtime.tracebacks import concise_module
 from ...ndarray import NDArray
 from ...numpy._mode import to_mode
-from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
+from ._gather import Gatherer, batch_transform_of, check_indices, column_gatherer, gatherer_of
 from ._pixels import ImageLoader, PixelChain, blocks_of, image_loader_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
@@ -19,7 +19,7 @@ __all__ = ["ArrayDataset", "Dataset", "RecordFileDataset", "SimpleDataset"]
 
 
 class Dataset:
-    """Base class: subclasses have ``__getitem__`` and ``__len__``."""
+    """Base class of datasets. Subclasses define ``__getitem__`` and ``__len__``."""
 
     def __getitem__(self, idx: int) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override __getitem__")
@@ -28,18 +28,18 @@ class Dataset:
         raise NotImplementedError(f"{type(self).__name__} must override __len__")
 
     def filter(self, fn: Callable[..., Any]) -> Any:
-        """The samples for which ``fn(sample)`` is true."""
+        """Return the samples for which ``fn(sample)`` is true."""
         return _SampledDataset(self, FilterSampler(fn, self))
 
     def shard(self, num_shards: int, index: int) -> Any:
-        """Part ``index`` of ``num_shards`` parts of (nearly) equal length.
+        """Return part ``index`` of ``num_shards`` parts. Their lengths differ by at most one.
 
         Parameters
         ----------
         num_shards : int
             Number of parts.
         index : int
-            Which part, from 0.
+            Index of the part, from 0.
         """
         if num_shards <= 0:
             raise AssertionError(f"num_shards must be at least 1, received {num_shards}")
@@ -47,43 +47,43 @@ class Dataset:
             raise AssertionError(f"Index must be non-negative, received {index}")
         if index >= num_shards:
             raise AssertionError(f"index must be less than num_shards, received {index} of {num_shards}")
-        length, rest = divmod(len(self), num_shards)
-        start = length * index + min(index, rest)
-        return _SampledDataset(self, SequentialSampler(length + (index < rest), start))
+        length, remainder = divmod(len(self), num_shards)
+        start = length * index + min(index, remainder)
+        return _SampledDataset(self, SequentialSampler(length + (index < remainder), start))
 
     def take(self, count: int) -> Any:
-        """The first ``count`` samples; all of them for None."""
+        """Return the first ``count`` samples, or all samples for None."""
         count = len(self) if count is None else min(count, len(self))
         return _SampledDataset(self, SequentialSampler(count))
 
     def sample(self, sampler: Any) -> Any:
-        """The samples that a :class:`Sampler` names, in its order."""
+        """Return the samples selected by a :class:`Sampler`, in its order."""
         if not isinstance(sampler, Sampler):
             raise TypeError(f"sampler must be a gluon.data.Sampler, received {type(sampler)}")
         return _SampledDataset(self, sampler)
 
     def transform(self, fn: Callable[..., Any], lazy: bool = True) -> Any:
-        """Samples changed by a function.
+        """Apply a function to all samples.
 
         Parameters
         ----------
         fn : callable
-            Takes the parts of a sample, returns the new sample.
+            Function from the parts of a sample to a new sample.
         lazy : bool
-            Apply it at each access; otherwise to all samples, now.
+            Apply the function at each access. Otherwise apply it to all samples immediately.
         """
         transformed: Any = _LazyTransformDataset(self, fn)
-        # A comprehension: list() would ask for the length as well, which a user may have overridden.
+        # Not list(), which would also call the length that a user may have overridden.
         return transformed if lazy else SimpleDataset([sample for sample in transformed])  # noqa: C416
 
     def transform_first(self, fn: Callable[..., Any], lazy: bool = True) -> Any:
-        """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
+        """Apply a function to the first part of each sample, such as the image. See :meth:`transform`."""
         of_first = _TransformFirstClosure(fn)
         return self.transform(of_first, lazy)
 
 
 class SimpleDataset(Dataset):
-    """A list, or anything with ``__getitem__`` and ``__len__``, as a data set."""
+    """A dataset of a list, or of any object with ``__getitem__`` and ``__len__``."""
 
     def __init__(self, data: Any) -> None:
         self._data = data
@@ -96,7 +96,7 @@ class SimpleDataset(Dataset):
 
 
 class _LazyTransformDataset(Dataset):
-    """Samples changed when they are fetched."""
+    """A dataset that transforms samples when they are accessed."""
 
     def __init__(self, data: Any, fn: Any) -> None:
         self._data, self._fn = data, fn
@@ -121,22 +121,22 @@ class _LazyTransformDataset(Dataset):
             if not isinstance(columns, list):
                 return transform(columns)
             if not first_only:
-                raise TypeError(f"{type(self._fn).__name__} takes one array, the samples have {len(columns)}")
+                raise TypeError(f"{type(self._fn).__name__} takes one array, but the samples have {len(columns)}")
             return [transform(columns[0]), *columns[1:]]
 
         return gather_and_transform
 
     def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
-        found = image_loader_of(self._data)
-        if found is None or type(self._fn) is not _TransformFirstClosure:
+        loader = image_loader_of(self._data)
+        if loader is None or type(self._fn) is not _TransformFirstClosure:
             return None
-        load, chain = found
+        load, chain = loader
         longer = chain.then(blocks_of(self._fn._fn))
         return None if longer is None else (load, longer)
 
 
 class _TransformFirstClosure:
-    """Applies a function to its first argument; a class, so that it can be pickled."""
+    """Applies a function to its first argument. It is a class so that it can be pickled."""
 
     def __init__(self, fn: Callable[..., Any]) -> None:
         self._fn = fn
@@ -146,12 +146,12 @@ class _TransformFirstClosure:
 
 
 class _SampledDataset(Dataset):
-    """The samples a sampler names."""
+    """The samples selected by a sampler."""
 
     def __init__(self, dataset: Any, sampler: Any) -> None:
         self._dataset = dataset
         self._sampler = sampler
-        self._indices = [index for index in sampler]  # noqa: C416 - list() would ask for the length as well
+        self._indices = [index for index in sampler]  # noqa: C416 - list() would also call the length
 
     def __len__(self) -> int:
         return len(self._sampler)
@@ -164,23 +164,23 @@ class _SampledDataset(Dataset):
         chosen = np.asarray(self._indices)
         if gather is None or (chosen.size and chosen.dtype.kind not in "iu"):
             return None
-        return lambda indices: gather(chosen[checked_indices(indices, len(chosen))])
+        return lambda indices: gather(chosen[check_indices(indices, len(chosen))])
 
     def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
-        found = image_loader_of(self._dataset)
-        if found is None:
+        loader = image_loader_of(self._dataset)
+        if loader is None:
             return None
-        load, chain = found
+        load, chain = loader
         return lambda index: load(self._indices[index]), chain
 
 
 class ArrayDataset(Dataset):
-    """Several arrays or lists of the same length; a sample is a tuple with one item of each.
+    """Several arrays or lists of the same length. A sample is a tuple with one item of each.
 
     Parameters
     ----------
     *args : NDArray, numpy.ndarray or list
-        The arrays. With a single one, samples are its items.
+        The arrays. With a single array, samples are its items.
     """
 
     def __init__(self, *args: Any) -> None:
@@ -189,8 +189,8 @@ class ArrayDataset(Dataset):
         lengths = [len(array) for array in args]
         self._length = lengths[0]
         if any(length != self._length for length in lengths):
-            raise AssertionError(f"the arrays of an ArrayDataset must have one length, received lengths {lengths}")
-        # The items of a vector are numbers, which numpy hands out as such.
+            raise AssertionError(f"the arrays of an ArrayDataset must have the same length, received {lengths}")
+        # The items of a vector are scalars, which numpy returns directly.
         self._data = [array.asnumpy() if isinstance(array, NDArray) and array.ndim == 1 else array for array in args]
 
     def __getitem__(self, idx: int) -> Any:
@@ -217,7 +217,7 @@ def _gatherer_of_columns(columns: list) -> Gatherer | None:
 
 
 class RecordFileDataset(Dataset):
-    """The raw records of a ``.rec`` file that has an ``.idx`` file beside it.
+    """The raw records of a ``.rec`` file with an ``.idx`` file.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ class RecordFileDataset(Dataset):
 
 
 class _DownloadedDataset(Dataset):
-    """Base class of data sets that live as files in a folder; subclasses implement ``_get_data``."""
+    """Base class of datasets that consist of files in a folder. Subclasses define ``_get_data``."""
 
     def __init__(self, root: str, transform: Callable[..., Any] | None) -> None:
         self._transform = transform

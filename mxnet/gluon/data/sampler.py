@@ -1,4 +1,4 @@
-"""The order in which a data set's samples are visited."""
+"""Samplers, which define the order of a dataset's samples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "Sequent
 
 
 class Sampler:
-    """Base class: iterating yields indices, ``len`` counts them."""
+    """Base class of samplers. Subclasses define ``__iter__``, which yields indices, and ``__len__``."""
 
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} must override __iter__")
@@ -23,14 +23,14 @@ class Sampler:
 
 
 class SequentialSampler(Sampler):
-    """``start, start + 1, ...``, ``length`` of them.
+    """The indices ``start``, ``start + 1`` and so on, ``length`` in total.
 
     Parameters
     ----------
     length : int
         Number of indices.
     start : int
-        The first one.
+        The first index.
     """
 
     def __init__(self, length: int, start: int = 0) -> None:
@@ -45,7 +45,7 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(Sampler):
-    """The numbers below ``length`` in a new random order each time, drawn from numpy's generator.
+    """The indices below ``length`` in a new random order in each epoch, drawn from numpy's generator.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class RandomSampler(Sampler):
     def __iter__(self) -> Iterator[Any]:
         order = np.arange(self._length)
         np.random.shuffle(order)
-        # Python integers index faster than numpy's.
+        # Indexing with Python integers is faster than with numpy integers.
         return iter(order.tolist())
 
     def __len__(self) -> int:
@@ -67,25 +67,25 @@ class RandomSampler(Sampler):
 
 
 class SplitSampler(Sampler):
-    """A part of the indices, for one worker among others: all parts are of one length.
+    """A part of the indices for one of several workers. All parts have the same length.
 
-    Each part has ``ceil(length / num_parts)`` indices. If they cannot be dealt evenly, a few come twice, so that no
-    worker runs out of batches before the others.
+    Each part has ``ceil(length / num_parts)`` indices. If the indices cannot be divided evenly, a few indices are used
+    twice, so that all workers have the same number of batches.
 
     Parameters
     ----------
     length : int
-        Number of indices of all parts together.
+        Total number of indices.
     num_parts : int
-        How many workers there are, ``kv.num_workers``.
+        Number of workers, ``kv.num_workers``.
     part_index : int
-        Which of them this is, ``kv.rank``.
+        Index of this worker, ``kv.rank``.
     even_size : bool
-        Whether all parts get the same number of indices; otherwise each index is in exactly one part.
+        Whether all parts have the same number of indices. Otherwise each index is in exactly one part.
     repeat : int
-        How many times the part is gone through, each time in another order.
+        Number of passes over the part, each in a different order.
     shuffle : bool
-        Draw the order from numpy's generator; the part itself stays the same.
+        Draw the order from numpy's generator. The part itself does not change.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class SplitSampler(Sampler):
         if not 0 <= part_index < num_parts:
             raise ValueError(f"SplitSampler: part_index must be in 0...{num_parts - 1}, received {part_index}")
         if length < num_parts:
-            raise ValueError(f"SplitSampler: {length} indices cannot be dealt to {num_parts} parts")
+            raise ValueError(f"SplitSampler: {length} indices cannot be divided into {num_parts} parts")
         if repeat < 1:
             raise ValueError(f"SplitSampler: repeat must be positive, received {repeat}")
         if even_size:
@@ -126,9 +126,9 @@ class FilterSampler(Sampler):
     Parameters
     ----------
     fn : callable
-        Takes a sample.
+        Function of a sample.
     dataset : Dataset
-        The samples.
+        Dataset to filter.
     """
 
     def __init__(self, fn: Callable[..., Any], dataset: Any) -> None:
@@ -148,16 +148,16 @@ class BatchSampler(Sampler):
     Parameters
     ----------
     sampler : Sampler
-        Where the indices come from.
+        Source of the indices.
     batch_size : int
-        Length of the lists.
+        Number of indices in a batch.
     last_batch : {'keep', 'discard', 'rollover'}
-        What to do with a shorter last batch: yield it, drop it, or begin the next epoch with it.
+        How to handle an incomplete last batch: yield it, discard it, or prepend it to the next epoch.
     """
 
     def __init__(self, sampler: Any, batch_size: int, last_batch: str = "keep") -> None:
         self._sampler, self._batch_size, self._last_batch = sampler, batch_size, last_batch
-        # Indices that the last epoch left over.
+        # Remaining indices of the last epoch.
         self._prev: list = []
 
     def __iter__(self) -> Iterator[Any]:
@@ -180,8 +180,8 @@ class BatchSampler(Sampler):
         if self._last_batch not in ("keep", "discard", "rollover"):
             raise self._unknown_mode()
         carried = len(self._prev) if self._last_batch == "rollover" else 0
-        full, rest = divmod(len(self._sampler) + carried, self._batch_size)
-        return full + bool(rest and self._last_batch == "keep")
+        full, remainder = divmod(len(self._sampler) + carried, self._batch_size)
+        return full + bool(remainder and self._last_batch == "keep")
 
     def _unknown_mode(self) -> ValueError:
         return ValueError(f"last_batch must be 'keep', 'discard' or 'rollover', received {self._last_batch!r}")

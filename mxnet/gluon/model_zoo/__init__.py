@@ -1,4 +1,4 @@
-"""Published networks and where their trained parameters are kept."""
+"""Published networks and their pretrained parameters."""
 
 from . import model_store as model_store
 from . import vision as vision

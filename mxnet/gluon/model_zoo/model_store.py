@@ -1,4 +1,4 @@
-"""Files of trained parameters: found in a folder, or downloaded into it and checked."""
+"""Files of pretrained parameters, which are downloaded and verified if necessary."""
 
 from __future__ import annotations
 
@@ -57,26 +57,27 @@ _logger = logging.getLogger(__name__)
 
 
 def short_hash(name: str) -> str:
-    """The first eight digits of a model's SHA-1, which are part of its file name."""
+    """Return the first eight digits of a model's SHA-1 hash, which are part of its file name."""
     if name not in _model_sha1:
-        raise ValueError(f"there are no pretrained parameters of {name}, only of {', '.join(sorted(_model_sha1))}")
+        raise ValueError(f"pretrained parameters of {name} do not exist; available models are "
+                         f"{', '.join(sorted(_model_sha1))}")
     return _model_sha1[name][:8]
 
 
 def get_model_file(name: str, root: str | None = None) -> str:
-    """The path of a model's trained parameters, downloaded unless they are there.
+    """Return the path of a model's pretrained parameters. Download the file if necessary.
 
     Parameters
     ----------
     name : str
         Name of the model, such as 'resnet18_v1'.
     root : str, optional
-        Folder of parameter files; by default ``$MXNET_HOME/models``.
+        Folder of parameter files. The default is ``$MXNET_HOME/models``.
 
     Raises
     ------
     MXNetError
-        If the file is not there and cannot be downloaded, saying which file to put where.
+        If the file does not exist and cannot be downloaded. The message names the file and its folder.
     """
     file_name = f"{name}-{short_hash(name)}"
     folder = _folder(root)
@@ -97,7 +98,7 @@ def _folder(root: str | None) -> str:
 
 
 def _fetch(address: str, name: str, path: str) -> None:
-    """Download and unpack an archive beside `path` and move the file in place once its hash is right."""
+    """Download and unpack an archive next to `path`, verify the hash and move the file to `path`."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     work = tempfile.mkdtemp(dir=os.path.dirname(path))
     try:
@@ -109,9 +110,9 @@ def _fetch(address: str, name: str, path: str) -> None:
             raise ValueError(f"{address}: the downloaded file has a different hash. Please try again.")
         replace_file(unpacked, path)
     except (OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
-        raise MXNetError(f"the trained parameters of {name} are not at {path} and could not be downloaded from "
-                         f"{address} ({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose "
-                         f"SHA-1 is {_model_sha1[name]}, into {os.path.dirname(path)}") from error
+        raise MXNetError(f"the pretrained parameters of {name} are not at {path} and could not be downloaded from "
+                         f"{address} ({type(error).__name__}: {error}). Copy the file {os.path.basename(path)} with "
+                         f"SHA-1 hash {_model_sha1[name]} to {os.path.dirname(path)}") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -125,7 +126,7 @@ def purge(root: str | None = None) -> None:
 
 
 def load_pretrained(net: Any, name: str, ctx: Any, root: str | None) -> None:
-    """Read the trained parameters of model `name` into `net`."""
+    """Load the pretrained parameters of model `name` into `net`."""
     net.load_parameters(get_model_file(name, root=root), ctx=ctx)
 
 

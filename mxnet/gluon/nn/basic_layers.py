@@ -1,4 +1,4 @@
-"""Containers and the layers that are no convolutions."""
+"""Containers and basic layers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def _get(container: Any, key: Any) -> Any:
     return part
 
 
-def _chained(blocks: Iterable[Block], value: Any) -> Any:
-    """Run each block on what the one before it returned, a list of results as one input."""
+def _run_in_order(blocks: Iterable[Block], value: Any) -> Any:
+    """Run each block on the result of the previous block. A list of results is one input."""
     return functools.reduce(lambda result, block: block(result), blocks, value)
 
 
 class Sequential(Block):
-    """Blocks that run one after another."""
+    """A container that runs its blocks in order."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -48,7 +48,7 @@ class Sequential(Block):
             self.register_child(block)
 
     def forward(self, x: Any) -> Any:
-        return _chained(self._children.values(), x)
+        return _run_in_order(self._children.values(), x)
 
     def __repr__(self) -> str:
         return _listing(self)
@@ -60,16 +60,16 @@ class Sequential(Block):
         return len(self._children)
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile the children; a HybridSequential would be compiled as a whole."""
+        """Compile the children separately. A HybridSequential is compiled as one graph."""
         kinds = {isinstance(child, HybridBlock) for child in self._children.values()}
         if kinds == {True}:
-            warnings.warn(f"'{self.prefix}' is a Sequential of HybridBlocks only; a HybridSequential is compiled as "
-                          "one graph and runs faster", stacklevel=user_level())
+            warnings.warn(f"all children of the Sequential '{self.prefix}' are HybridBlocks; a HybridSequential "
+                          "compiles to one graph and runs faster", stacklevel=user_level())
         super().hybridize(active, **kwargs)
 
 
 class HybridSequential(HybridBlock):
-    """Hybrid blocks that run one after another."""
+    """A container that runs hybrid blocks in order."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -80,7 +80,7 @@ class HybridSequential(HybridBlock):
             self.register_child(block)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        return _chained(self._children.values(), x)
+        return _run_in_order(self._children.values(), x)
 
     def __repr__(self) -> str:
         return _listing(self)
@@ -98,13 +98,13 @@ class Dense(HybridBlock):
     Parameters
     ----------
     units : int
-        Size of the result.
+        Size of the output.
     activation : str, optional
     use_bias : bool
     flatten : bool
-        Merge all axes but the first; otherwise only the last is transformed.
+        Merge all axes except the first. Otherwise only the last axis is transformed.
     in_units : int
-        Size of the input; 0 infers it from the first batch.
+        Size of the input. With 0, it is inferred from the first batch.
     """
 
     def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
@@ -131,7 +131,7 @@ class Dense(HybridBlock):
 
 
 class Dropout(HybridBlock):
-    """Zeroes elements with probability `rate` in training; along `axes` all together."""
+    """Sets elements to zero with probability `rate` in training. Elements along `axes` are dropped together."""
 
     def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -151,7 +151,7 @@ def _content(kwargs: dict[str, Any]) -> str:
 
 
 class _BatchNorm(HybridBlock):
-    """Normalizes each channel over the batch; subclasses choose whether relu follows."""
+    """Normalizes each channel over the batch. Subclasses can add relu."""
 
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False,
@@ -176,7 +176,7 @@ class _BatchNorm(HybridBlock):
                                            differentiable=False)
 
     def cast(self, dtype: Any) -> None:
-        """Statistics of half precision data stay in single precision."""
+        """Cast the layer. For half precision, the statistics remain in single precision."""
         super().cast("float32" if dtypes.name_of(dtype) in ("float16", "bfloat16") else dtype)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
@@ -212,7 +212,7 @@ class BatchNormReLU(_BatchNorm):
 
 
 class Embedding(HybridBlock):
-    """Rows of a weight matrix chosen by integers."""
+    """Selects rows of a weight matrix by integer indices."""
 
     def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
                  sparse_grad: bool = False, **kwargs: Any) -> None:
@@ -230,7 +230,7 @@ class Embedding(HybridBlock):
 
 
 class Flatten(HybridBlock):
-    """Merges all axes but the first."""
+    """Merges all axes except the first."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.flatten(x)
@@ -240,7 +240,7 @@ class Flatten(HybridBlock):
 
 
 class _AffineNorm(HybridBlock):
-    """Layers that normalize, scale by gamma and shift by beta."""
+    """Base class of layers that normalize, scale by gamma and shift by beta."""
 
     def __init__(self, shape: tuple[int, ...], center: bool, scale: bool, beta_initializer: Any,
                  gamma_initializer: Any, **kwargs: Any) -> None:
@@ -306,20 +306,20 @@ class GroupNorm(_AffineNorm):
         return f"{type(self).__name__}({_content(self._kwargs)})"
 
 
-def _operator_or_callable(function: Any, kind: str) -> tuple[Any, str]:
-    """What a Lambda layer calls, and its name."""
+def _operator_or_callable(function: Any, layer: str) -> tuple[Any, str]:
+    """Return the function that a Lambda layer calls, and its name."""
     if isinstance(function, str):
-        if not hasattr(nd, function) or (kind == "HybridLambda" and not hasattr(symbol, function)):
-            raise AssertionError(f"{kind}: there is no operator {function} in ndarray" +
-                                 (" and symbol" if kind == "HybridLambda" else ""))
+        if not hasattr(nd, function) or (layer == "HybridLambda" and not hasattr(symbol, function)):
+            raise AssertionError(f"{layer}: there is no operator {function} in ndarray" +
+                                 (" and symbol" if layer == "HybridLambda" else ""))
         return function, function
     if callable(function):
         return function, getattr(function, "__name__", type(function).__name__)
-    raise ValueError(f"{kind} needs a function or the name of an operator, received {function!r}")
+    raise ValueError(f"{layer} needs a function or the name of an operator, received {function!r}")
 
 
 class Lambda(Block):
-    """A function, or an operator of ``mx.nd`` by name, as a block."""
+    """A block that calls a function, or an operator of ``mx.nd`` by name."""
 
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
@@ -334,7 +334,7 @@ class Lambda(Block):
 
 
 class HybridLambda(HybridBlock):
-    """A function ``f(F, x, ...)``, or an operator by name, as a hybrid block."""
+    """A hybrid block that calls a function ``f(F, x, ...)``, or an operator by name."""
 
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)

@@ -11,10 +11,10 @@ from ..block import HybridBlock
 from .activations import Activation
 
 
-def _tuple(value: Any, rank: int, what: str) -> tuple[int, ...]:
+def _tuple(value: Any, rank: int, name: str) -> tuple[int, ...]:
     values: tuple[Any, ...] = (value,) * rank if isinstance(value, numeric_types) else tuple(value)
     if len(values) != rank:
-        raise AssertionError(f"{what} must be one number or {rank} of them, received {value!r}")
+        raise AssertionError(f"{name} must be a number or a tuple of {rank} numbers, received {value!r}")
     return values
 
 
@@ -24,7 +24,7 @@ def _check_layout(layout: str, *allowed: str) -> None:
 
 
 def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> tuple[int, ...]:
-    """The shape of a weight by the operator's own rule, with 0 where the number of input channels is not known."""
+    """Return the weight shape inferred by the operator, with 0 for an unknown number of input channels."""
     layout, op = parameters["layout"], find(op_name)
     data = [0] * len(layout)
     data[layout.find("N")], data[layout.find("C")] = 1, in_channels
@@ -33,7 +33,7 @@ def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> 
 
 
 class _Conv(HybridBlock):
-    """Convolution or transposed convolution of any rank, then an optional activation."""
+    """Convolution or transposed convolution of any rank, with an optional activation."""
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: int,
                  layout: str, in_channels: int = 0, activation: str | None = None, use_bias: bool = True,
@@ -63,18 +63,18 @@ class _Conv(HybridBlock):
         return "conv"
 
     def __repr__(self) -> str:
-        facts, rank = self._kwargs, len(self._kwargs["kernel"])
+        options, rank = self._kwargs, len(self._kwargs["kernel"])
         shape = self.weight.shape or ()
-        # The sizes as they are in the weight, also where a transposed convolution has them the other way round.
-        parts = [f"{shape[1] or None} -> {shape[0]}", f"kernel_size={facts['kernel']}", f"stride={facts['stride']}"]
-        if facts["pad"] != (0,) * rank:
-            parts.append(f"padding={facts['pad']}")
-        if facts["dilate"] != (1,) * rank:
-            parts.append(f"dilation={facts['dilate']}")
+        # Show the sizes in the order of the weight, which is reversed for transposed convolutions.
+        parts = [f"{shape[1] or None} -> {shape[0]}", f"kernel_size={options['kernel']}", f"stride={options['stride']}"]
+        if options["pad"] != (0,) * rank:
+            parts.append(f"padding={options['pad']}")
+        if options["dilate"] != (1,) * rank:
+            parts.append(f"dilation={options['dilate']}")
         if hasattr(self, "out_pad") and self.out_pad != (0,) * rank:
             parts.append(f"output_padding={self.out_pad}")
-        if facts["num_group"] != 1:
-            parts.append(f"groups={facts['num_group']}")
+        if options["num_group"] != 1:
+            parts.append(f"groups={options['num_group']}")
         if self.bias is None:
             parts.append("bias=False")
         if self.act:
@@ -83,7 +83,7 @@ class _Conv(HybridBlock):
 
 
 class Conv1D(_Conv):
-    """Convolution over one axis."""
+    """1D convolution."""
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  dilation: Any = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
@@ -122,7 +122,7 @@ class Conv3D(_Conv):
 
 
 class Conv1DTranspose(_Conv):
-    """Transposed convolution over one axis."""
+    """1D transposed convolution."""
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  output_padding: Any = 0, dilation: Any = 1, groups: int = 1, layout: str = "NCW",
@@ -164,7 +164,7 @@ class Conv3DTranspose(_Conv):
 
 
 class _Pooling(HybridBlock):
-    """Pooling of any rank."""
+    """Base class of pooling layers of any rank."""
 
     def __init__(self, pool_size: Any, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool, pool_type: str,
                  layout: str, count_include_pad: bool | None = None, **kwargs: Any) -> None:
@@ -184,14 +184,14 @@ class _Pooling(HybridBlock):
         return F.Pooling(x, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
-        facts = self._kwargs
-        return (f"{type(self).__name__}(size={facts['kernel']}, stride={facts['stride']}, padding={facts['pad']}, "
-                f"ceil_mode={facts['pooling_convention'] == 'full'}, global_pool={facts['global_pool']}, "
-                f"pool_type={facts['pool_type']}, layout={facts['layout']})")
+        options = self._kwargs
+        return (f"{type(self).__name__}(size={options['kernel']}, stride={options['stride']}, "
+                f"padding={options['pad']}, ceil_mode={options['pooling_convention'] == 'full'}, "
+                f"global_pool={options['global_pool']}, pool_type={options['pool_type']}, layout={options['layout']})")
 
 
 class MaxPool1D(_Pooling):
-    """Maximum of windows over one axis."""
+    """1D max pooling."""
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
                  ceil_mode: bool = False, **kwargs: Any) -> None:
@@ -221,7 +221,7 @@ class MaxPool3D(_Pooling):
 
 
 class AvgPool1D(_Pooling):
-    """Mean of windows over one axis."""
+    """1D average pooling."""
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
                  layout: str = "NCW", count_include_pad: bool = True, **kwargs: Any) -> None:
@@ -251,7 +251,7 @@ class AvgPool3D(_Pooling):
 
 
 class GlobalMaxPool1D(_Pooling):
-    """Maximum over one axis."""
+    """Maximum over the width."""
 
     def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
         _check_layout(layout, "NCW", "NWC")
@@ -275,7 +275,7 @@ class GlobalMaxPool3D(_Pooling):
 
 
 class GlobalAvgPool1D(_Pooling):
-    """Mean over one axis."""
+    """Mean over the width."""
 
     def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
         _check_layout(layout, "NCW", "NWC")
@@ -299,7 +299,7 @@ class GlobalAvgPool3D(_Pooling):
 
 
 class ReflectionPad2D(HybridBlock):
-    """Pads height and width with a mirror image of the border."""
+    """Pads height and width by reflecting the border."""
 
     def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

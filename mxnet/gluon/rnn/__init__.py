@@ -1,4 +1,4 @@
-"""Recurrent networks, ``mx.gluon.rnn``: cells that run one step, and layers that run whole sequences."""
+"""Recurrent networks, ``mx.gluon.rnn``. Cells run one step, layers run complete sequences."""
 
 from . import rnn_cell as rnn_cell
 from . import rnn_layer as rnn_layer

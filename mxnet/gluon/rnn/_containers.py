@@ -1,4 +1,4 @@
-"""Cells made of several others: stacks, and pairs that run in both directions."""
+"""Cells that contain other cells: stacks and bidirectional cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequence
 
 
 class _Group(RecurrentCell):
-    """States of the children one after another."""
+    """Base class of cells with children. Its states are the concatenated states of the children."""
 
     _children: Any
 
@@ -19,12 +19,12 @@ class _Group(RecurrentCell):
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """States of all children before the first step."""
+        """Return the initial states of all children."""
         self._check_not_modified()
         return [state for cell in self._children.values() for state in cell.begin_state(**kwargs)]
 
     def _with_states(self, states: Any) -> Iterator[tuple[Any, Any]]:
-        """Each child and its part of `states`."""
+        """Yield each child and its part of `states`."""
         start = 0
         for cell in self._children.values():
             stop = start + len(cell.state_info())
@@ -33,17 +33,17 @@ class _Group(RecurrentCell):
 
 
 class _Stack(_Group):
-    """Cells that run one above another."""
+    """Base class of stacked cells."""
 
     def add(self, cell: RecurrentCell) -> None:
-        """Put `cell` on top of the stack."""
+        """Add `cell` on top of the stack."""
         self.register_child(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
         try:
             if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
-                raise AssertionError(f"{self.name} holds a BidirectionalCell, which needs the whole sequence; call "
-                                     "unroll")
+                raise AssertionError(f"{self.name} contains a BidirectionalCell, which needs the complete sequence; "
+                                     "call unroll")
             self._counter += 1
             next_states: list[Any] = []
             for cell, own in self._with_states(states):
@@ -81,13 +81,13 @@ class _Stack(_Group):
 
 
 class SequentialRNNCell(_Stack):
-    """A stack of cells: the output of each is the input of the next."""
+    """A stack of cells. The output of each cell is the input of the next one."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Only `HybridSequentialRNNCell` can be compiled."""
+        """Raise, because only `HybridSequentialRNNCell` can be compiled."""
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
@@ -102,14 +102,14 @@ class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
 
 
 class BidirectionalCell(_Group, HybridRecurrentCell):
-    """Two cells, one of which reads the sequence backwards; their outputs are joined.
+    """Two cells that run forwards and backwards over a sequence. Their outputs are concatenated.
 
     Parameters
     ----------
     l_cell, r_cell : RecurrentCell
-        The cells that read forwards and backwards.
+        The forward and the backward cell.
     output_prefix : str
-        What the names of the outputs begin with.
+        Prefix of the output names.
     """
 
     def __init__(self, l_cell: RecurrentCell, r_cell: RecurrentCell, output_prefix: str = "bi_") -> None:
@@ -119,7 +119,8 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:
-        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
+        raise NotImplementedError("a BidirectionalCell needs the complete sequence and cannot run single steps; call "
+                                  "unroll")
 
     def __repr__(self) -> str:
         forward, backward = self._children.values()

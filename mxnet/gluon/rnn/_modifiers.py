@@ -1,4 +1,4 @@
-"""Cells that change what another cell, or the input, gives."""
+"""Cells that modify the results of another cell, and dropout of the input."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ._sequence import TENSORS, format_sequence, mask_sequence
 
 
 class DropoutCell(HybridRecurrentCell):
-    """Dropout of the input; it has no states.
+    """Dropout of the input. The cell has no states.
 
     Parameters
     ----------
     rate : float
-        The part of the elements that become 0.
+        Fraction of the elements to drop.
     axes : tuple of int
         Axes along which elements are dropped together.
     """
@@ -57,7 +57,7 @@ class DropoutCell(HybridRecurrentCell):
 
 
 class ModifierCell(HybridRecurrentCell):
-    """Base of cells that wrap another cell, which is then no longer to be called itself.
+    """Base class of cells that wrap another cell. The wrapped cell must not be called directly.
 
     Parameters
     ----------
@@ -66,14 +66,15 @@ class ModifierCell(HybridRecurrentCell):
 
     def __init__(self, base_cell: Any) -> None:
         if base_cell._modified:
-            raise AssertionError(f"{base_cell.name} is inside another modifier cell already, and can be in one only")
+            raise AssertionError(f"{base_cell.name} is already inside another modifier cell; use only one modifier per "
+                                 "cell")
         base_cell._modified = True
         super().__init__(prefix=base_cell.prefix + self._alias(), params=None)
         self.base_cell = base_cell
 
     @property
     def params(self) -> Any:
-        """Parameters of the cell inside."""
+        """Parameters of the wrapped cell."""
         return self.base_cell.params
 
     @contextlib.contextmanager
@@ -89,7 +90,7 @@ class ModifierCell(HybridRecurrentCell):
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros,  # type: ignore[override]
                     **kwargs: Any) -> list[Any]:
-        """States of the cell inside before the first step."""
+        """Return the initial states of the wrapped cell."""
         self._check_not_modified()
         with self._base_callable() as base:
             return base.begin_state(func=func, **kwargs)
@@ -99,20 +100,20 @@ class ModifierCell(HybridRecurrentCell):
 
 
 class ZoneoutCell(ModifierCell):
-    """Elements of output and states randomly keep their previous values.
+    """Randomly keeps the previous values of outputs and states.
 
     Parameters
     ----------
     base_cell : RecurrentCell
     zoneout_outputs, zoneout_states : float
-        The part of the elements that stay.
+        Fraction of the elements that keep their values.
     """
 
     def __init__(self, base_cell: Any, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         parts = base_cell._children.values() if isinstance(base_cell, SequentialRNNCell) else (base_cell,)
         if any(isinstance(part, BidirectionalCell) for part in parts):
-            raise AssertionError("zoneout goes step by step, which a BidirectionalCell cannot; put ZoneoutCell around "
-                                 "the cells inside it")
+            raise AssertionError("zoneout runs step by step, which a BidirectionalCell does not support; apply "
+                                 "ZoneoutCell to the cells inside it")
         super().__init__(base_cell)
         self.zoneout_outputs = zoneout_outputs
         self.zoneout_states = zoneout_states
@@ -130,18 +131,18 @@ class ZoneoutCell(ModifierCell):
         self._prev_output = None
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
-        def mixed(new: Any, old: Any, rate: float) -> Any:
+        def mix(new: Any, old: Any, rate: float) -> Any:
             return F.where(F.Dropout(F.ones_like(new), p=rate), new, old) if rate != 0.0 else new
 
         output, next_states = self.base_cell(inputs, states)
         previous = F.zeros_like(output) if self._prev_output is None else self._prev_output
-        output = mixed(output, previous, self.zoneout_outputs)
+        output = mix(output, previous, self.zoneout_outputs)
         self._prev_output = output
-        return output, [mixed(new, old, self.zoneout_states) for new, old in zip(next_states, states)]
+        return output, [mix(new, old, self.zoneout_states) for new, old in zip(next_states, states)]
 
 
 class ResidualCell(ModifierCell):
-    """The input is added to the output of the cell inside (https://arxiv.org/abs/1609.08144).
+    """Adds the input to the output of the wrapped cell (https://arxiv.org/abs/1609.08144).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What all recurrent cells have in common."""
+"""Base classes of recurrent cells."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
 from ._sequence import format_sequence, mask_sequence, starting_state
 
-# Activations that have an operator of their own.
+# Activations with a dedicated operator.
 _OWN_OPERATOR = ("tanh", "relu", "sigmoid", "softsign")
 
 
 class RecurrentCell(Block):
-    """One step of a recurrent network: input and states in, output and next states out.
+    """One step of a recurrent network. It maps an input and states to an output and new states.
 
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
-        Parameters to share with another cell.
+        Parameters shared with another cell.
     """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
@@ -33,32 +33,33 @@ class RecurrentCell(Block):
         self.reset()
 
     def reset(self) -> None:
-        """Count steps from 0 again, as at the start of another sequence."""
-        # Steps and states that have got a name so far, less one.
+        """Reset the step counter before another sequence."""
+        # Index of the last named step and state.
         self._counter = self._init_counter = -1
         for child in self._children.values():
             child.reset()  # type: ignore[attr-defined]
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Shape and layout of each state."""
+        """Return the shape and layout of each state."""
         raise NotImplementedError(f"{type(self).__name__} does not define state_info")
 
     def _check_not_modified(self) -> None:
         if self._modified:
-            raise AssertionError(f"{self.name} is inside a modifier cell (such as ZoneoutCell) and takes its steps "
-                                 "only there; call that one")
+            raise AssertionError(f"{self.name} is inside a modifier cell such as ZoneoutCell and cannot run on its "
+                                 "own; call the modifier cell instead")
 
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
-        """States before the first step.
+        """Return the initial states.
 
         Parameters
         ----------
         batch_size : int
-            Needed for arrays; symbols infer it.
+            Batch size. It is required for arrays. Symbols infer it.
         func : callable
-            Makes each state from its name and shape: ``mx.nd.zeros``, ``mx.sym.zeros``, ``mx.sym.var`` and so on.
+            Function that creates a state from its name and shape, such as ``mx.nd.zeros``, ``mx.sym.zeros`` or
+            ``mx.sym.var``.
         **kwargs
-            Passed on to `func`.
+            Additional arguments of `func`.
         """
         self._check_not_modified()
         states = []
@@ -76,16 +77,16 @@ class RecurrentCell(Block):
         length : int
             Number of steps.
         inputs : NDArray, Symbol or list of them
-            One array in `layout`, or one of shape (batch, ...) for each step.
+            One array in `layout`, or a list with an array of shape (batch, ...) for each step.
         begin_state : list, optional
-            States to start from, zeros by default.
+            Initial states. The default is zeros.
         layout : {'NTC', 'TNC'}
-            Meaning of the axes: batch, time, channels.
+            Order of the axes: batch, time, channels.
         merge_outputs : bool, optional
-            Whether to return one array or a list of steps; None returns whichever costs less.
+            Whether to return one array or a list of steps. None returns the cheaper form.
         valid_length : NDArray or Symbol, optional
-            The length of each sequence of the batch. Outputs past it are 0, and the states returned
-            are those at its end.
+            The length of each sequence in the batch. Outputs after the end are 0. The returned states are the states
+            at the end of each sequence.
 
         Returns
         -------
@@ -108,7 +109,7 @@ class RecurrentCell(Block):
         return format_sequence(length, outputs, layout, merge_outputs)[0], states
 
     def _get_activation(self, F: Any, inputs: Any, activation: Any, **kwargs: Any) -> Any:
-        """Apply an activation given by name or as a callable."""
+        """Apply an activation specified by name or as a callable."""
         if isinstance(activation, str):
             if activation in _OWN_OPERATOR:
                 return getattr(F, activation)(inputs, **kwargs)
@@ -118,7 +119,7 @@ class RecurrentCell(Block):
         return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
 
     def forward(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """One step: `inputs` of shape (batch, channels) and the list of states; returns output and next states."""
+        """Run one step on `inputs` of shape (batch, channels) and a list of states. Return output and next states."""
         self._counter += 1
         return super().forward(inputs, states)
 

@@ -12,25 +12,25 @@ from ...symbol.symbol import Symbol
 TENSORS = (Symbol, NDArray)
 
 
-def _check_length(length: int | None, found: int) -> None:
-    if length is not None and length != found:
-        raise AssertionError(f"unroll: length is {length}, but inputs has {found} steps")
+def _check_length(length: int | None, steps: int) -> None:
+    if length is not None and length != steps:
+        raise AssertionError(f"unroll: length is {length}, but inputs has {steps} steps")
 
 
 def split_steps(F: Any, data: Any, length: int, axis: int, squeeze: int = True) -> list[Any]:
-    """The steps of a sequence, always as a list; `squeeze` is true in the form that files have it in."""
+    """Split a sequence into a list of steps. `squeeze` uses the value that files contain."""
     steps = F.split(data, num_outputs=length, axis=axis, squeeze_axis=squeeze)
     return [steps] if isinstance(steps, NDArray) else list(steps)
 
 
 def format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | None,
                     in_layout: str | None = None) -> tuple[Any, int, Any, int]:
-    """`inputs` merged, split, or (`merge` is None) as it is; with its time axis, namespace and batch size.
+    """Merge or split `inputs`, or keep its form if `merge` is None. Return it with time axis, namespace and batch size.
 
-    The batch size of symbols is 0, which stands for unknown.
+    The batch size of symbols is 0, which means unknown.
     """
     if inputs is None:
-        raise AssertionError("unroll needs the inputs, a sequence or a list of steps; it makes no variables for them")
+        raise AssertionError("unroll needs inputs, either a sequence or a list of steps; it does not create variables")
     axis = layout.find("T")
     in_axis = axis if in_layout is None else in_layout.find("T")
     batch_size = 0
@@ -62,7 +62,7 @@ def format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | 
 
 
 def mask_sequence(F: Any, data: Any, length: int, valid_length: Any, time_axis: int, merge: bool | None) -> Any:
-    """`data` with zeros past the end of each sequence, merged or split."""
+    """Set `data` to zero after the end of each sequence, and merge or split it."""
     if valid_length is None:
         raise AssertionError("masking a sequence needs valid_length, received None")
     if not isinstance(data, TENSORS):
@@ -72,7 +72,7 @@ def mask_sequence(F: Any, data: Any, length: int, valid_length: Any, time_axis: 
 
 
 def reverse_sequences(sequences: Any, unroll_step: int, valid_length: Any = None) -> list[Any]:
-    """The steps in reverse order; with `valid_length`, padding stays at the end."""
+    """Return the steps in reverse order. With `valid_length`, padding stays at the end."""
     if valid_length is None:
         return list(reversed(sequences))
     F: Any = symbol if isinstance(sequences[0], Symbol) else nd
@@ -81,7 +81,7 @@ def reverse_sequences(sequences: Any, unroll_step: int, valid_length: Any = None
 
 
 def starting_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_size: int) -> Any:
-    """`begin_state`, or zeros where it is None."""
+    """Return `begin_state`, or zeros if it is None."""
     if begin_state is not None:
         return begin_state
     if F is symbol:

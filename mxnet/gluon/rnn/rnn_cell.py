@@ -1,4 +1,4 @@
-"""Recurrent cells: the plain one, LSTM and GRU; the other files of this package hold those built on them."""
+"""Recurrent cells: RNN, LSTM and GRU. Other files of this package contain cells built on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._modifiers import ZoneoutCell as ZoneoutCell
 from ._recurrent import HybridRecurrentCell as HybridRecurrentCell
 from ._recurrent import RecurrentCell as RecurrentCell
 
-# The names under which other packages import these.
+# Names that other packages import.
 from ._sequence import format_sequence as _format_sequence  # noqa: F401
 from ._sequence import mask_sequence as _mask_sequence_variable_length  # noqa: F401
 from ._sequence import reverse_sequences as _reverse_sequences  # noqa: F401
@@ -26,7 +26,7 @@ __all__ = ["BidirectionalCell", "DropoutCell", "GRUCell", "HybridRecurrentCell",
 
 
 class _DenseCell(HybridRecurrentCell):
-    """A cell with one matrix for the input and one for the hidden state, the rows of all gates together."""
+    """A cell with one input matrix and one hidden matrix. Each contains the rows of all gates."""
 
     _gates = 1
     _states = 1
@@ -62,12 +62,12 @@ class _DenseCell(HybridRecurrentCell):
         return self._step(F, prefix, i2h, h2h, states)
 
     def _step(self, F: Any, prefix: str, i2h: Any, h2h: Any, states: Any) -> Any:
-        """Output and next states, from what the two matrices gave."""
+        """Return output and next states from the products with the two matrices."""
         raise NotImplementedError
 
 
 class RNNCell(_DenseCell):
-    """The plain recurrent cell: ``h = activation(W_i x + b_i + W_h h + b_h)``.
+    """Simple recurrent cell: ``h = activation(W_i x + b_i + W_h h + b_h)``.
 
     Parameters
     ----------
@@ -75,11 +75,11 @@ class RNNCell(_DenseCell):
         Size of output and state.
     activation : str or callable
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
-        For the matrices of input and hidden state.
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
-        For their biases.
+        Initializers of the biases.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     """
 
     def __init__(self, hidden_size: int, activation: Any = "tanh", i2h_weight_initializer: Any = None,
@@ -103,7 +103,7 @@ class RNNCell(_DenseCell):
 
 
 class LSTMCell(_DenseCell):
-    """Long short-term memory: states are the hidden and the cell state, gates come in the order i, f, g, o.
+    """Long short-term memory cell with a hidden state and a cell state. The gate order is i, f, g, o.
 
     ``c = f * c + i * g`` and ``h = o * activation(c)``, where the gates are
     ``recurrent_activation(W_i x + b_i + W_h h + b_h)``, except g, which uses `activation`.
@@ -113,11 +113,11 @@ class LSTMCell(_DenseCell):
     hidden_size : int
         Size of output and states.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
-        For the matrices of input and hidden state.
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
-        For their biases.
+        Initializers of the biases.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     activation, recurrent_activation : str
     """
 
@@ -143,30 +143,30 @@ class LSTMCell(_DenseCell):
         in_gate, forget_gate, candidate, out_gate = (
             self._get_activation(F, part, activation, name=prefix + letter)
             for part, activation, letter in zip(parts, (gate, gate, new, gate), "ifco"))
-        kept = F.elemwise_mul(forget_gate, states[1], name=prefix + "mul0")
+        retained = F.elemwise_mul(forget_gate, states[1], name=prefix + "mul0")
         added = F.elemwise_mul(in_gate, candidate, name=prefix + "mul1")
-        memory = F.elemwise_add(kept, added, name=prefix + "state")
+        memory = F.elemwise_add(retained, added, name=prefix + "state")
         shown = F.Activation(memory, act_type=self._activation, name=prefix + "activation0")
         output = F.elemwise_mul(out_gate, shown, name=prefix + "out")
         return output, [output, memory]
 
 
 class GRUCell(_DenseCell):
-    """Gated recurrent unit as cuDNN has it: the reset gate acts on the product with the hidden state.
+    """Gated recurrent unit in the variant of cuDNN. The reset gate is applied after the hidden matrix.
 
     ``n = tanh(W_in x + b_in + r * (W_hn h + b_hn))`` and ``h = (1 - z) * n + z * h``, where the gates r
-    and z are sigmoids; the rows of the matrices come in the order r, z, n.
+    and z are sigmoids. The row order of the matrices is r, z, n.
 
     Parameters
     ----------
     hidden_size : int
         Size of output and state.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
-        For the matrices of input and hidden state.
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
-        For their biases.
+        Initializers of the biases.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     """
 
     _gates = 3

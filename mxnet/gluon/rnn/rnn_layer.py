@@ -1,4 +1,4 @@
-"""Recurrent layers that run whole sequences in one operator."""
+"""Recurrent layers that run complete sequences in one operator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PARAMETER = re.compile(r"([lr])(\d+)_((?:i2h|h2h|h2r)_(?:weight|bias))\Z")
 
 
 class _RNNLayer(HybridBlock):
-    """Layers of one `mode`; parameters are those of cells, which the operator takes as one vector."""
+    """Base class of recurrent layers. The operator takes the parameters of all cells as one vector."""
 
     def __init__(self, hidden_size: int, num_layers: int, layout: str, dropout: float, bidirectional: bool,
                  input_size: int, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any,
@@ -55,7 +55,7 @@ class _RNNLayer(HybridBlock):
 
     @property
     def _width(self) -> int:
-        """Size of what one direction of a layer returns."""
+        """Output size of one direction of a layer."""
         return self._projection_size or self._hidden_size
 
     def _cells(self) -> Iterator[tuple[int, str]]:
@@ -87,15 +87,16 @@ class _RNNLayer(HybridBlock):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
-        """Parameters under the paths of the cells that `_unfuse` makes, as files have them."""
-        found = {}
+        """Return the parameters under the paths of the cells that `_unfuse` creates, as in files."""
+        parameters = {}
         start = f"{prefix}._unfused." if prefix else "_unfused."
         for key, value in self._reg_params.items():
             match = _PARAMETER.match(key)
             assert match is not None
             direction, layer, name = match.groups()
-            found[f"{start}{layer}.{direction}_cell.{name}" if self._dir == 2 else f"{start}{layer}.{name}"] = value
-        return found
+            path = f"{layer}.{direction}_cell.{name}" if self._dir == 2 else f"{layer}.{name}"
+            parameters[start + path] = value
+        return parameters
 
     # States
 
@@ -103,21 +104,21 @@ class _RNNLayer(HybridBlock):
         return [self._hidden_size]
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Shape, layout and type of each state."""
+        """Return the shape, layout and dtype of each state."""
         return [{"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
                 for size in self._state_sizes()]
 
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
-        """States before the first step.
+        """Return the initial states.
 
         Parameters
         ----------
         batch_size : int
-            Needed for arrays; symbols infer it.
+            Batch size. It is required for arrays. Symbols infer it.
         func : callable
-            Makes each state from its name, shape and type.
+            Function that creates a state from its name, shape and dtype.
         **kwargs
-            Passed on to `func`.
+            Additional arguments of `func`.
         """
         return to_mode([func(name=f"{self.prefix}h0_{index}", **{**info, **kwargs})
                         for index, info in enumerate(self.state_info(batch_size))])
@@ -133,11 +134,11 @@ class _RNNLayer(HybridBlock):
         return rnn_cell.RNNCell(self._hidden_size, activation=self._mode[len("rnn_"):], **options)
 
     def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
-        """A stack of cells that shares this layer's parameters."""
+        """Return a stack of cells that shares this layer's parameters."""
         if self._projection_size:
-            raise AssertionError("a layer with projection cannot be unfused: there is no cell for it")
+            raise AssertionError("a layer with projection cannot be unfused, because no cell supports projection")
         if self._lstm_state_clip_min or self._lstm_state_clip_max:
-            raise AssertionError("a layer with state clipping cannot be unfused: there is no cell for it")
+            raise AssertionError("a layer with state clipping cannot be unfused, because no cell supports clipping")
         stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
         input_size = self._input_size
         with stack.name_scope():
@@ -158,14 +159,14 @@ class _RNNLayer(HybridBlock):
         self._dtype = dtype
 
     def infer_shape(self, *args: Any) -> None:
-        """Complete the shapes of the first layer's parameters; all others are known beforehand."""
+        """Complete the shapes of the first layer's parameters. All other shapes are already known."""
         for direction in "lr"[:self._dir]:
             self._reg_params[f"{direction}0_i2h_weight"].shape = (self._gates * self._hidden_size, args[0].shape[2])
 
     def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None) -> Any:
         try:
             if self.skip_states is not (states is None):
-                # Whether states are returned is part of what a compiled graph returns.
+                # Compiled graphs differ depending on whether they return states.
                 self._clear_cached_op()
             self.skip_states = states is None
             if states is None:
@@ -188,13 +189,13 @@ class _RNNLayer(HybridBlock):
 
     def _zero_states(self, inputs: Any) -> list[Any]:
         if not isinstance(inputs, NDArray):
-            # With NumPy shapes, 0 is a size and does not stand for that of the batch.
+            # With NumPy shapes, 0 is a valid size and does not mean an unknown batch size.
             return self._states_like(inputs) if _numpy_mode.shape else self.begin_state(0, func=symbol.zeros)
         samples = inputs.shape[self._layout.find("N")]
         return self.begin_state(samples, ctx=inputs.context, dtype=inputs.dtype)
 
     def _states_like(self, inputs: Any) -> list[Any]:
-        """Zeros for as many samples as a symbol has."""
+        """Return zero states with the batch size of a symbol."""
         if self._layout == "NTC":
             inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
         one_step = symbol.slice_axis(symbol.slice_axis(inputs, axis=0, begin=0, end=1), axis=2, begin=0, end=1)
@@ -208,15 +209,15 @@ class _RNNLayer(HybridBlock):
                 raise ValueError(f"{self.name} needs states of shape {info['shape']}, received {state.shape}")
 
     def _parameter_vector(self, F: Any, parameters: dict[str, Any]) -> Any:
-        """All weights, then all biases, each by layer and direction."""
+        """Concatenate all weights and then all biases, ordered by layer and direction."""
         weights = ["i2h_weight", "h2h_weight"] + (["h2r_weight"] if self._projection_size else [])
-        names = [f"{direction}{layer}_{name}" for kind in (weights, ["i2h_bias", "h2h_bias"])
-                 for layer, direction in self._cells() for name in kind]
+        names = [f"{direction}{layer}_{name}" for group in (weights, ["i2h_bias", "h2h_bias"])
+                 for layer, direction in self._cells() for name in group]
         return F._internal._rnn_param_concat(*[F.reshape(parameters[name], shape=-1) for name in names], dim=0)
 
     def _forward_kernel(self, F: Any, inputs: Any, states: Any, sequence_length: Any,
                         **kwargs: Any) -> tuple[Any, list[Any]]:
-        """Output and the list of final states."""
+        """Return the output and the list of final states."""
         if self._layout == "NTC":
             inputs = F.swapaxes(inputs, dim1=0, dim2=1)
         arguments = dict(zip(("state", "state_cell"), states))
@@ -231,7 +232,7 @@ class _RNNLayer(HybridBlock):
 
 
 class RNN(_RNNLayer):
-    """Layers of plain recurrent cells.
+    """Layers of simple recurrent cells.
 
     Parameters
     ----------
@@ -240,19 +241,19 @@ class RNN(_RNNLayer):
     num_layers : int
     activation : {'relu', 'tanh'}
     layout : {'TNC', 'NTC'}
-        Meaning of the axes of input and output: time, batch, channels.
+        Order of the axes of input and output: time, batch, channels.
     dropout : float
         Dropout between layers.
     bidirectional : bool
-        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+        Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     dtype : str
-        Type of parameters and states.
+        Dtype of parameters and states.
     use_sequence_length : bool
-        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+        Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
 
     Examples
     --------
@@ -274,7 +275,7 @@ class RNN(_RNNLayer):
 
 
 class LSTM(_RNNLayer):
-    """Layers of long short-term memory cells; see `LSTMCell` for what one computes.
+    """Layers of long short-term memory cells, see `LSTMCell`.
 
     Parameters
     ----------
@@ -282,25 +283,25 @@ class LSTM(_RNNLayer):
         Size of the cell state, and of output and hidden state without projection.
     num_layers : int
     layout : {'TNC', 'NTC'}
-        Meaning of the axes of input and output: time, batch, channels.
+        Order of the axes of input and output: time, batch, channels.
     dropout : float
         Dropout between layers.
     bidirectional : bool
-        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+        Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
     projection_size : int, optional
-        Size to which a further matrix, of ``h2r_weight_initializer``, brings the hidden state.
+        Size of the projected hidden state. ``h2r_weight_initializer`` initializes the projection matrix.
     state_clip_min, state_clip_max : float, optional
-        Limits of the cell state, to be given together.
+        Limits of the cell state. Both are required.
     state_clip_nan : bool
-        Whether the limits also end NaN.
+        Whether clipping also replaces NaN.
     dtype : str
-        Type of parameters and states.
+        Dtype of parameters and states.
     use_sequence_length : bool
-        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+        Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
 
     Examples
     --------
@@ -326,7 +327,7 @@ class LSTM(_RNNLayer):
 
 
 class GRU(_RNNLayer):
-    """Layers of gated recurrent units; see `GRUCell` for what one computes.
+    """Layers of gated recurrent units, see `GRUCell`.
 
     Parameters
     ----------
@@ -334,19 +335,19 @@ class GRU(_RNNLayer):
         Size of output and state.
     num_layers : int
     layout : {'TNC', 'NTC'}
-        Meaning of the axes of input and output: time, batch, channels.
+        Order of the axes of input and output: time, batch, channels.
     dropout : float
         Dropout between layers.
     bidirectional : bool
-        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+        Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
     dtype : str
-        Type of parameters and states.
+        Dtype of parameters and states.
     use_sequence_length : bool
-        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+        Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
 
     Examples
     --------

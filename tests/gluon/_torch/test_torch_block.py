@@ -152,7 +152,7 @@ def test_initialization_keeps_the_modules_values_unless_forced():
     assert block(nd.ones((1, 2), ctx=mx.gpu(1))).context == mx.gpu(1)
     block.initialize(mx.init.One(), force_reinit=True)
     assert module.weight.tolist() == [[1, 1]] * 3
-    with pytest.raises(MXNetError, match="one context only"):
+    with pytest.raises(MXNetError, match="only be on one context"):
         block.collect_params().reset_ctx([mx.cpu(0), mx.cpu(1)])
 
 
@@ -171,7 +171,7 @@ def test_a_module_that_was_moved_away_is_noticed():
     x = nd.ones((1, 1, 8, 8))
     net(x)
     net[0].module[0].weight.data = torch.zeros(4, 1, 3, 3)
-    with pytest.raises(MXNetError, match="has other memory for 'weight'"):
+    with pytest.raises(MXNetError, match="'weight' in the module of .* no longer shares memory"):
         net(x)
 
 
@@ -215,7 +215,7 @@ def test_a_parameter_in_two_places_of_the_module_is_one():
 
 
 def test_wrong_results_and_modules_are_refused():
-    with pytest.raises(MXNetError, match=r"must return 1 tensor\(s\).*\['Tensor', 'Tensor'\]"):
+    with pytest.raises(MXNetError, match=r"must return outputs=1 tensor\(s\).*\['Tensor', 'Tensor'\]"):
         TorchBlock(_Several())(nd.ones((2,)), nd.ones((2,)))
     with pytest.raises(MXNetError, match=r"takes a torch.nn.Module, received Dense"):
         TorchBlock(nn.Dense(1))

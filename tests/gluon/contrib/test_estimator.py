@@ -82,7 +82,7 @@ def test_early_stopping(loader):
     estimator.fit(loader, epochs=10, event_handlers=[handler])
     assert handler.current_epoch == 2
     assert "early stopping, training accuracy has not improved for 2 epochs" in log[-2] + log[-1]
-    with pytest.warns(UserWarning, match="larger values of training accuracy count as better"):
+    with pytest.warns(UserWarning, match="larger values of training accuracy are treated as better"):
         est.EarlyStoppingHandler(estimator.train_metrics[0])
     with pytest.raises(ValueError, match="a CompositeEvalMetric has several"):
         est.EarlyStoppingHandler(mx.metric.CompositeEvalMetric())
@@ -106,7 +106,7 @@ def test_checkpoints_are_kept_and_resumed_from(loader, tmp_path):
     assert "resumed after epoch 2, batch 12; 2 epochs to go" in "".join(log)
     assert "net-epoch4batch20.params" in os.listdir(tmp_path)
     assert not np.array_equal(again.net.weight.data().asnumpy(), weight)
-    with pytest.raises(ValueError, match="the last checkpoint is of epoch 4, so all 3 are done"):
+    with pytest.raises(ValueError, match="the last checkpoint is of epoch 4, so all 3 are already finished"):
         make().fit(loader, epochs=3, event_handlers=[
             est.CheckpointHandler(str(tmp_path), "net", resume_from_checkpoint=True)])
 
@@ -134,7 +134,7 @@ def test_several_contexts(loader, monkeypatch):
 
 def test_wrong_input_is_named(loader):
     estimator = make()
-    with pytest.raises(ValueError, match="must come as a gluon.data.DataLoader, received NDArray"):
+    with pytest.raises(ValueError, match="must be a gluon.data.DataLoader, received NDArray"):
         estimator.fit(nd.ones((2, 2)), epochs=1)
     with pytest.raises(ValueError, match="exactly one of epochs and batches, received epochs=None, batches=None"):
         estimator.fit(loader)

@@ -54,7 +54,7 @@ def test_variational_dropout_keeps_its_mask():
     assert 0.2 < dropped.mean() < 0.8
     assert (dropped == dropped[:, :1]).all()
     assert repr(cell) == "VariationalDropoutCell(p_out = 0.5, p_state = 0.5)"
-    with pytest.raises(AssertionError, match="BidirectionalCell has no step"):
+    with pytest.raises(AssertionError, match="BidirectionalCell does not run single steps"):
         contrib_rnn.VariationalDropoutCell(gluon.rnn.BidirectionalCell(gluon.rnn.RNNCell(1), gluon.rnn.RNNCell(1)),
                                            drop_states=0.5)
 

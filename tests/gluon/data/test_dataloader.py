@@ -153,8 +153,8 @@ def test_auto_reload_and_refresh():
     ("arguments", "error", "words"),
     [
         ({}, ValueError, "needs a batch_size or a batch_sampler"),
-        ({"batch_size": 2, "shuffle": True, "sampler": [1]}, ValueError, "pass no shuffle with it"),
-        ({"batch_size": 2, "batch_sampler": [[1]]}, ValueError, "a batch_sampler decides on everything"),
+        ({"batch_size": 2, "shuffle": True, "sampler": [1]}, ValueError, "shuffle cannot be combined with sampler"),
+        ({"batch_size": 2, "batch_sampler": [[1]]}, ValueError, "batch_sampler cannot be combined with"),
         ({"batch_size": 2, "timeout": 0}, AssertionError, "timeout must be positive"),
     ],
 )

@@ -27,7 +27,7 @@ def test_array_dataset_of_several():
 
 
 def test_array_dataset_checks_lengths():
-    with pytest.raises(AssertionError, match=r"one length, received lengths \[2, 3\]"):
+    with pytest.raises(AssertionError, match=r"the same length, received \[2, 3\]"):
         data.ArrayDataset([1, 2], [1, 2, 3])
     with pytest.raises(AssertionError, match="at least one array"):
         data.ArrayDataset()

@@ -70,7 +70,7 @@ def test_graph_is_the_original_one(name):
 
 
 def test_unknown_name_lists_the_known_ones():
-    with pytest.raises(ValueError, match=r"(?s)no model resnet19_v1, only.*resnet18_v1"):
+    with pytest.raises(ValueError, match=r"(?s)model resnet19_v1 does not exist; available models are.*resnet18_v1"):
         vision.get_model("resnet19_v1")
 
 

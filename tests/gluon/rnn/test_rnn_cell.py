@@ -62,7 +62,7 @@ def test_begin_state_is_used() -> None:
 def test_unroll_wants_as_many_steps_as_it_is_told() -> None:
     with pytest.raises(AssertionError, match="length is 2, but inputs has 3 steps"):
         _ready(rnn.RNNCell(4)).unroll(2, _data(2, 3, 5))
-    with pytest.raises(AssertionError, match="unroll needs the inputs"):
+    with pytest.raises(AssertionError, match="unroll needs inputs"):
         rnn.RNNCell(4).unroll(2, None)
 
 
@@ -150,7 +150,7 @@ def test_modified_cells_are_not_called_themselves() -> None:
     assert repr(cell) == "ZoneoutCell(p_out=0.1, p_state=0.2, RNNCell(None -> 4, tanh))"
     with pytest.raises(AssertionError, match="modifier cell"):
         base.begin_state()
-    with pytest.raises(AssertionError, match="inside another modifier cell already"):
+    with pytest.raises(AssertionError, match="already inside another modifier cell"):
         rnn.ResidualCell(base)
     assert cell.begin_state(func=mx.nd.zeros, batch_size=2)[0].shape == (2, 4)
     assert list(cell.collect_params()) == list(base.collect_params())

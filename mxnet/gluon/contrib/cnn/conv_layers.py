@@ -1,4 +1,4 @@
-"""Convolutions that look where a second convolution tells them to."""
+"""Deformable convolutions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def _pair(size: Any) -> tuple[int, int]:
 
 
 class _Deformable(HybridBlock):
-    """A convolution for offsets and one that uses them; both have one geometry.
+    """Base class with a convolution for offsets and a deformable convolution of the same geometry.
 
-    `values_per_point` is 2 for offsets alone and 3 if each point has a weight too.
+    `values_per_point` is 2 for offsets, and 3 if each point also has a weight.
     """
 
     values_per_point = 2
-    # MXNet 1.9.1 makes the parameters of its two classes in different orders, which files of either show.
+    # MXNet 1.9.1 creates the parameters of its two classes in different orders, which is visible in files.
     _offset_first = True
 
     def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
@@ -48,19 +48,19 @@ class _Deformable(HybridBlock):
         self._kwargs_deformable_conv = {**common, "num_filter": channels, "no_bias": not use_bias,
                                         "num_deformable_group": num_deformable_group}
         with self.name_scope():
-            makers = [lambda: self._make_offset(offset_weight_initializer, offset_bias_initializer),
-                      lambda: self._make_convolution(weight_initializer, bias_initializer)]
+            makers = [lambda: self._create_offset_parameters(offset_weight_initializer, offset_bias_initializer),
+                      lambda: self._create_convolution_parameters(weight_initializer, bias_initializer)]
             for make in makers if self._offset_first else reversed(makers):
                 make()
             self.act = Activation(activation, prefix=f"{activation}_") if activation else None
 
-    def _make_offset(self, weight_initializer: Any, bias_initializer: Any) -> None:
+    def _create_offset_parameters(self, weight_initializer: Any, bias_initializer: Any) -> None:
         shape = weight_shape("Convolution", self._kwargs_offset, self._in_channels)
         self.offset_weight = self._get("offset_weight", shape, weight_initializer)
         self.offset_bias = (None if self._kwargs_offset["no_bias"]
                             else self._get("offset_bias", shape[:1], bias_initializer))
 
-    def _make_convolution(self, weight_initializer: Any, bias_initializer: Any) -> None:
+    def _create_convolution_parameters(self, weight_initializer: Any, bias_initializer: Any) -> None:
         shape = (self._channels, 0, *self._kwargs_deformable_conv["kernel"])
         self.deformable_conv_weight = self._get("deformable_conv_weight", shape, weight_initializer)
         self.deformable_conv_bias = (None if self._kwargs_deformable_conv["no_bias"]
@@ -70,12 +70,12 @@ class _Deformable(HybridBlock):
         return self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True)
 
     def _offset(self, F: Any, x: Any, weight: Any, bias: Any) -> Any:
-        given = (x, weight) if bias is None else (x, weight, bias)
-        return F.Convolution(*given, cudnn_off=True, **self._kwargs_offset)
+        inputs = (x, weight) if bias is None else (x, weight, bias)
+        return F.Convolution(*inputs, cudnn_off=True, **self._kwargs_offset)
 
     def _finish(self, operator: Any, bias: Any, **inputs: Any) -> Any:
-        given = inputs if bias is None else {**inputs, "bias": bias}
-        result = operator(**given, name="fwd", **self._kwargs_deformable_conv)
+        arguments = inputs if bias is None else {**inputs, "bias": bias}
+        result = operator(**arguments, name="fwd", **self._kwargs_deformable_conv)
         return self.act(result) if self.act else result
 
     def __repr__(self) -> str:
@@ -91,27 +91,27 @@ class _Deformable(HybridBlock):
 
 
 class DeformableConvolution(_Deformable):
-    """A convolution whose points are moved by learned offsets (Dai et al. 2017).
+    """A convolution with learned offsets of its sampling points (Dai et al. 2017).
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     kernel_size, strides, padding, dilation, groups, layout, use_bias, in_channels, activation
-        As for ``nn.Conv2D``.
+        See ``nn.Conv2D``.
     num_deformable_group : int
-        In how many groups of channels points are moved together.
+        Number of channel groups. All channels of a group share their offsets.
     weight_initializer, bias_initializer : Initializer
-        How the convolution starts.
+        Initializers of the convolution.
     offset_weight_initializer, offset_bias_initializer : Initializer
-        How the convolution for the offsets starts; by default nothing is moved.
+        Initializers of the offset convolution. By default all offsets are zero.
     offset_use_bias : bool
-        Whether that convolution has a bias.
+        Whether the offset convolution has a bias.
     """
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:
-        """The convolution at moved points."""
+        """Return the convolution at the shifted points."""
         return self._finish(F.contrib.DeformableConvolution, deformable_conv_bias, data=x,
                             offset=self._offset(F, x, offset_weight, offset_bias), weight=deformable_conv_weight)
 
@@ -120,22 +120,22 @@ class DeformableConvolution(_Deformable):
 
 
 class ModulatedDeformableConvolution(_Deformable):
-    """A `DeformableConvolution` that also weighs each point (Zhu et al. 2018).
+    """A `DeformableConvolution` that also weights each point (Zhu et al. 2018).
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     kernel_size, strides, padding, dilation, groups, layout, use_bias, in_channels, activation
-        As for ``nn.Conv2D``.
+        See ``nn.Conv2D``.
     num_deformable_group : int
-        In how many groups of channels points are moved together.
+        Number of channel groups. All channels of a group share their offsets.
     weight_initializer, bias_initializer : Initializer
-        How the convolution starts.
+        Initializers of the convolution.
     offset_weight_initializer, offset_bias_initializer : Initializer
-        How the convolution for offsets and weights starts.
+        Initializers of the convolution for offsets and weights.
     offset_use_bias : bool
-        Whether that convolution has a bias.
+        Whether the offset convolution has a bias.
     """
 
     values_per_point = 3
@@ -143,7 +143,7 @@ class ModulatedDeformableConvolution(_Deformable):
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:
-        """The weighted convolution at moved points."""
+        """Return the weighted convolution at the shifted points."""
         both = self._offset(F, x, offset_weight, offset_bias)
         offset = F.slice_axis(both, axis=1, begin=0, end=self.offset_split_index)
         mask = F.sigmoid(F.slice_axis(both, axis=1, begin=self.offset_split_index, end=None)) * 2

@@ -1,4 +1,4 @@
-"""Orders in which to visit a data set."""
+"""Samplers for datasets."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["IntervalSampler"]
 
 
 class IntervalSampler(sampler.Sampler):
-    """Every `interval`-th of `length` elements, then the ones after them.
+    """Indices in steps of `interval`, starting again at the next index after each pass.
 
     Parameters
     ----------
     length : int
-        How many elements there are.
+        Number of indices.
     interval : int
-        Distance of one element to the next.
+        Distance between consecutive indices.
     rollover : bool
-        Go on with the elements that were passed over until all have been visited.
+        Continue with the skipped indices until all have been visited.
 
     Examples
     --------
@@ -29,7 +29,7 @@ class IntervalSampler(sampler.Sampler):
 
     def __init__(self, length: int, interval: int, rollover: bool = True) -> None:
         if interval > length:
-            raise AssertionError(f"interval must not exceed the length, received Interval {interval} and length "
+            raise AssertionError(f"interval must not be larger than length, received Interval {interval} and length "
                                  f"{length}")
         self._length = length
         self._interval = interval

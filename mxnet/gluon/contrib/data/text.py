@@ -1,4 +1,4 @@
-"""Texts for language models."""
+"""Text datasets for language models."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _CHECKSUMS = {
 
 
 def _published(corpus: str) -> tuple[tuple[str, str], dict[str, tuple[str, str]]]:
-    """The archive of a corpus, and the file of each segment in it, with their sha1."""
+    """Return name and SHA-1 hash of the archive of a corpus, and of the file of each segment."""
     archive = f"{corpus}-v1.zip", _CHECKSUMS[corpus, "archive"]
     return archive, {segment: (name, _CHECKSUMS[corpus, segment]) for segment, name in _SEGMENTS}
 
 
 class _LanguageModelDataset(dataset._DownloadedDataset):
-    """Base class of texts with a vocabulary."""
+    """Base class of text datasets with a vocabulary."""
 
     def __init__(self, root: str | None, namespace: str, vocabulary: Any) -> None:
         self._vocab = vocabulary
@@ -49,12 +49,12 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
 
     @property
     def vocabulary(self) -> Any:
-        """The vocabulary by which tokens are numbered."""
+        """Vocabulary that maps tokens to indices."""
         return self._vocab
 
     @property
     def frequencies(self) -> Any:
-        """Counts of the tokens of this text."""
+        """Counts of the tokens."""
         return self._counter
 
     def _build_vocab(self, content: str) -> None:
@@ -65,7 +65,7 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
 
 
 class _WikiText(_LanguageModelDataset):
-    """Base class of the WikiText corpora, whose published files are known by their sha1."""
+    """Base class of the WikiText corpora. The published files are verified by their SHA-1 hash."""
 
     _archive_file: tuple[str, str]
     _data_file: dict[str, tuple[str, str]]
@@ -84,13 +84,13 @@ class _WikiText(_LanguageModelDataset):
         members = [file for file, _ in self._data_file.values()]
         tokens = self._read_tokens(
             pretrained_file(type(self).__name__, self._root, name, sha1, url, archive_sha1, members))
-        # The label of a token is the next one.
+        # The label of a token is the next token.
         samples = (len(tokens) - 1) // self._seq_len
         self._data = self._in_samples(tokens[:-1], samples)
         self._label = self._in_samples(tokens[1:], samples)
 
     def _read_tokens(self, path: str) -> np.ndarray:
-        """Numbers of all tokens, with one for the end of each line that is not empty."""
+        """Return the indices of all tokens, with an end token after each line that is not empty."""
         with open(path, encoding="utf8") as file:
             content = file.read()
         self._build_vocab(content)
@@ -103,18 +103,18 @@ class _WikiText(_LanguageModelDataset):
 
 
 class WikiText2(_WikiText):
-    """Two million words of Wikipedia (Merity and others, Salesforce Research; licence CC BY-SA).
+    """Two million words of Wikipedia (Merity et al., Salesforce Research; licence CC BY-SA).
 
     Parameters
     ----------
     root : str, optional
-        Folder of the token files; by default ``$MXNET_HOME/datasets/wikitext-2``. What is missing is downloaded.
+        Folder of the token files. The default is ``$MXNET_HOME/datasets/wikitext-2``. Missing files are downloaded.
     segment : {'train', 'validation', 'test'}
         Part of the corpus.
     vocab : Vocabulary, optional
-        Numbers the tokens; by default it is made from this part.
+        Vocabulary. By default it is created from this segment.
     seq_len : int
-        Tokens of a sample, which is a pair of tokens and following tokens.
+        Number of tokens in a sample. A sample is a pair of tokens and next tokens.
     """
 
     _archive_file, _data_file = _published("wikitext-2")
@@ -124,18 +124,18 @@ class WikiText2(_WikiText):
 
 
 class WikiText103(_WikiText):
-    """A hundred million words of Wikipedia, in the format of :class:`WikiText2`.
+    """100 million words of Wikipedia, in the format of :class:`WikiText2`.
 
     Parameters
     ----------
     root : str, optional
-        Folder of the token files; by default ``$MXNET_HOME/datasets/wikitext-103``. What is missing is downloaded.
+        Folder of the token files. The default is ``$MXNET_HOME/datasets/wikitext-103``. Missing files are downloaded.
     segment : {'train', 'validation', 'test'}
         Part of the corpus.
     vocab : Vocabulary, optional
-        Numbers the tokens; by default it is made from this part.
+        Vocabulary. By default it is created from this segment.
     seq_len : int
-        Tokens of a sample, which is a pair of tokens and following tokens.
+        Number of tokens in a sample. A sample is a pair of tokens and next tokens.
     """
 
     _archive_file, _data_file = _published("wikitext-103")

@@ -1,4 +1,4 @@
-"""A training loop whose parts are handlers of its events."""
+"""A training loop with event handlers."""
 
 from .batch_processor import BatchProcessor as BatchProcessor
 from .estimator import Estimator as Estimator

@@ -1,4 +1,4 @@
-"""Parameters and trainer states in files, from which training can go on."""
+"""Checkpoints of parameters and trainer states, from which training can be resumed."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ import numpy as np
 from ...._runtime.tracebacks import user_level
 from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin
-from ._monitoring import check_monitor, comparison, not_updated, worst
+from ._monitoring import check_monitor, comparison, missing_value_message, worst
 
-_SAME_PERIOD = ("resume_from_checkpoint needs checkpoints in the unit of fit: with epochs only epoch_period, with "
-                "batches only batch_period; set the other to None")
+_SAME_PERIOD = ("resume_from_checkpoint needs checkpoints in the unit of fit: pass only epoch_period if fit has "
+                "epochs, and only batch_period if fit has batches; set the other one to None")
 
 
 class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
-    """Saves the graph once and parameters and trainer states periodically.
+    """Saves the graph once, and parameters and trainer states periodically.
 
     Parameters
     ----------
     model_dir : str
-        Folder of the files; made if it does not exist.
+        Folder of the files. It is created if it does not exist.
     model_prefix : str
-        Start of their names.
+        Prefix of the file names.
     monitor : EvalMetric, optional
-        What tells the best model.
+        Metric that determines the best model.
     verbose : int
-        1 logs each saving.
+        1 logs each checkpoint.
     save_best : bool
-        Also keep the best model, as ``<prefix>-best``.
+        Also save the best model as ``<prefix>-best``.
     mode : {'auto', 'min', 'max'}
         Whether smaller or larger values of `monitor` are better.
     epoch_period, batch_period : int, optional
-        After how many epochs or batches to save.
+        Number of epochs or batches between checkpoints.
     max_checkpoints : int
-        How many to keep beside the best one.
+        Maximum number of checkpoints, in addition to the best model.
     resume_from_checkpoint : bool
-        Go on from the last files in `model_dir`.
+        Resume from the last checkpoint in `model_dir`.
     """
 
     def __init__(self, model_dir: str, model_prefix: str = "model", monitor: EvalMetric | None = None,
@@ -68,7 +68,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self.best = worst(self.monitor_op)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Start counting, and read the last files if asked to."""
+        """Start counting, and load the last checkpoint if requested."""
         self.current_epoch = 0
         self.current_batch = 0
         if self.save_best:
@@ -81,14 +81,14 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self._resume(estimator)
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Save the graph after the first batch, and a checkpoint every `batch_period` batches."""
+        """Save the graph after the first batch, and a checkpoint after every `batch_period` batches."""
         if not self.current_batch:
             self._save_symbol(estimator)
         self._save_if_due(estimator, self.current_batch + 1, self.batch_period)
         self.current_batch += 1
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Save a checkpoint every `epoch_period` epochs."""
+        """Save a checkpoint after every `epoch_period` epochs."""
         self._save_if_due(estimator, self.current_epoch + 1, self.epoch_period)
         self.current_epoch += 1
 
@@ -97,10 +97,10 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self._save_checkpoint(estimator)
 
     def _numbers(self, estimator: Any) -> tuple[int, int]:
-        """Epoch and batch in the names of the next files, counted on from a resumed checkpoint."""
+        """Return the epoch and batch in the names of the next files, including those of a resumed checkpoint."""
         if not self.resume_from_checkpoint:
             return self.current_epoch, self.current_batch
-        # At the end of an epoch the batch has been counted already.
+        # At the end of an epoch, the batch has already been counted.
         behind = 0 if estimator.max_epoch else 1
         return self.current_epoch + self.trained_epoch + 1, self.current_batch + self.trained_batch + behind
 
@@ -108,28 +108,28 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         epoch, batch = self._numbers(estimator)
         prefix = f"{self.model_prefix}-epoch{epoch}batch{batch}"
         self._save_params_and_trainer(estimator, prefix)
-        self._tell(estimator, "[Epoch %d] CheckpointHandler: saved %s in %s after %d batches",
+        self._log(estimator, "[Epoch %d] CheckpointHandler: saved %s in %s after %d batches",
                    self.current_epoch, prefix, self.model_dir, self.current_batch + 1)
         if self.save_best:
             self._save_if_best(estimator)
 
-    def _tell(self, estimator: Any, message: str, *values: Any) -> None:
+    def _log(self, estimator: Any, message: str, *values: Any) -> None:
         if self.verbose > 0:
             estimator.logger.info(message, *values)
 
     def _save_if_best(self, estimator: Any) -> None:
         name, value = self.monitor.get()  # type: ignore[union-attr]
         if np.isnan(value):
-            warnings.warn(not_updated(name, "CheckpointHandler keeps the best model as it is"), RuntimeWarning,
-                          stacklevel=user_level())
+            message = missing_value_message(name, "CheckpointHandler does not change the best model")
+            warnings.warn(message, RuntimeWarning, stacklevel=user_level())
         elif self.monitor_op(value, self.best):
             prefix = f"{self.model_prefix}-best"
             self._save_params_and_trainer(estimator, prefix)
-            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, better than %0.5f; saved %s in %s",
+            self._log(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, better than %0.5f; saved %s in %s",
                        self.current_epoch, name, value, self.best, prefix, self.model_dir)
             self.best = value
         else:
-            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, the best model has %0.5f",
+            self._log(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, the best model has %0.5f",
                        self.current_epoch, name, value, self.best)
 
     def _save_symbol(self, estimator: Any) -> None:
@@ -138,8 +138,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         if graph:
             graph[1].save(path)
         else:
-            estimator.logger.info("CheckpointHandler: %s is not written, because only hybridized networks have a "
-                                  "graph; call hybridize() on a HybridBlock before fit", path)
+            estimator.logger.info("CheckpointHandler: %s is not written, because the network is not hybridized and has "
+                                  "no graph; call hybridize() on a HybridBlock before fit", path)
 
     def _save_params_and_trainer(self, estimator: Any, prefix: str) -> None:
         estimator.net.save_parameters(os.path.join(self.model_dir, f"{prefix}.params"))
@@ -153,18 +153,19 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                     os.remove(os.path.join(self.model_dir, name))
 
     def _last_saved(self) -> tuple[int, int]:
-        """Epoch and batch of the newest files, or -1 and -1; notes all there are."""
-        found = []
+        """Find all checkpoints and return epoch and batch of the newest, or -1 and -1."""
+        checkpoints = []
         for name in os.listdir(self.model_dir):
             if not (name.startswith(f"{self.model_prefix}-epoch") and name.endswith(".params")):
                 continue
             numbers = re.fullmatch(r"epoch(\d+)batch(\d+)\.params", name[len(self.model_prefix) + 1:])
             if numbers is None:
-                raise ValueError(f"{name} in {self.model_dir} is not named as a checkpoint: expected "
-                                 f"{self.model_prefix}-epoch<number>batch<number>.params, and .states beside it")
-            found.append((int(numbers[1]), int(numbers[2])))
-        self.saved_checkpoints = [f"{self.model_prefix}-epoch{epoch}batch{batch}" for epoch, batch in sorted(found)]
-        return max(found, default=(-1, -1))
+                raise ValueError(f"{name} in {self.model_dir} is not the name of a checkpoint; expected "
+                                 f"{self.model_prefix}-epoch<number>batch<number>.params and a .states file")
+            checkpoints.append((int(numbers[1]), int(numbers[2])))
+        self.saved_checkpoints = [f"{self.model_prefix}-epoch{epoch}batch{batch}"
+                                  for epoch, batch in sorted(checkpoints)]
+        return max(checkpoints, default=(-1, -1))
 
     def _resume(self, estimator: Any) -> None:
         self.trained_epoch, self.trained_batch = self._last_saved()
@@ -174,22 +175,22 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                                   self.model_dir, todo)
             return
         if estimator.max_epoch:
-            estimator.max_epoch = self._rest(estimator.max_epoch, self.trained_epoch, "epoch")
+            estimator.max_epoch = self._remaining(estimator.max_epoch, self.trained_epoch, "epoch")
             todo = f"{estimator.max_epoch} epochs"
         else:
-            estimator.max_batch = self._rest(estimator.max_batch, self.trained_batch, "batch")
+            estimator.max_batch = self._remaining(estimator.max_batch, self.trained_batch, "batch")
             todo = f"{estimator.max_batch} batches"
         prefix = os.path.join(self.model_dir, self.saved_checkpoints[-1])
-        for kind in ("params", "states"):
-            if not os.path.exists(f"{prefix}.{kind}"):
-                raise AssertionError(f"the checkpoint cannot be resumed: {prefix}.{kind} is missing")
+        for extension in ("params", "states"):
+            if not os.path.exists(f"{prefix}.{extension}"):
+                raise AssertionError(f"the checkpoint cannot be resumed: {prefix}.{extension} is missing")
         estimator.net.load_parameters(f"{prefix}.params", ctx=estimator.context)
         estimator.trainer.load_states(f"{prefix}.states")
         estimator.logger.warning("CheckpointHandler: resumed after epoch %d, batch %d; %s to go",
                                  self.trained_epoch, self.trained_batch, todo)
 
-    def _rest(self, wanted: int, done: int, unit: str) -> int:
-        if done >= wanted - 1:
-            raise ValueError(f"the last checkpoint is of {unit} {done}, so all {wanted} are done; ask fit for more, or "
-                             "pass resume_from_checkpoint=False to start again")
-        return wanted - done - 1
+    def _remaining(self, total: int, done: int, unit: str) -> int:
+        if done >= total - 1:
+            raise ValueError(f"the last checkpoint is of {unit} {done}, so all {total} are already finished; pass a "
+                             "larger number to fit, or resume_from_checkpoint=False to start again")
+        return total - done - 1

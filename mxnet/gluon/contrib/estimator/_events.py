@@ -1,4 +1,4 @@
-"""The events of a training run. A handler is told of those whose classes it derives from."""
+"""Events of a training run. A handler receives the events of its base classes."""
 
 from __future__ import annotations
 
@@ -6,55 +6,55 @@ from typing import Any
 
 
 class EventHandler:
-    """Base of all handlers."""
+    """Base class of all handlers."""
 
 
 class TrainBegin(EventHandler):
-    """Told before the first epoch."""
+    """Handler of the start of training."""
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Called once, before training."""
+        """Run once before training."""
 
 
 class TrainEnd(EventHandler):
-    """Told after the last epoch."""
+    """Handler of the end of training."""
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Called once, after training."""
+        """Run once after training."""
 
 
 class EpochBegin(EventHandler):
-    """Told before each epoch."""
+    """Handler of the start of an epoch."""
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Called before each epoch."""
+        """Run before each epoch."""
 
 
 class EpochEnd(EventHandler):
-    """Told after each epoch; may stop training."""
+    """Handler of the end of an epoch, which can stop training."""
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
-        """Called after each epoch; a true result stops training."""
+        """Run after each epoch. Return True to stop training."""
         return False
 
 
 class BatchBegin(EventHandler):
-    """Told before each batch."""
+    """Handler of the start of a batch."""
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Called before each batch, with keyword ``batch``."""
+        """Run before each batch, with keyword ``batch``."""
 
 
 class BatchEnd(EventHandler):
-    """Told after each batch; may end the epoch."""
+    """Handler of the end of a batch, which can end the epoch."""
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
-        """Called after each batch, with keywords ``batch, pred, label, loss``; a true result ends the epoch."""
+        """Run after each batch, with keywords ``batch, pred, label, loss``. Return True to end the epoch."""
         return False
 
 
 def _check_event_handlers(handlers: Any) -> list[EventHandler]:
-    """A list of handlers, from one, a list or None."""
+    """Return a list of handlers from a handler, a list or None."""
     if isinstance(handlers, EventHandler):
         return [handlers]
     listed = handlers or []

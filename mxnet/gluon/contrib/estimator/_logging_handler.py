@@ -1,4 +1,4 @@
-"""Progress in the log."""
+"""Logging of the training progress."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     Parameters
     ----------
     log_interval : int or 'epoch'
-        After how many batches to log; 'epoch' logs epochs only.
+        Number of batches between messages. 'epoch' only logs epochs.
     metrics : list of EvalMetric
-        What to log.
+        Metrics to log.
     priority : float
-        Handlers run in ascending order; this one last, so that it sees what the others did.
+        Handlers run in ascending order of priority. This handler runs last, after the metrics have been updated.
     """
 
     def __init__(self, log_interval: int | str = "epoch", metrics: Any = None, priority: float = np.inf) -> None:
@@ -30,9 +30,9 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.metrics = _check_metrics(metrics)
         self.priority = priority
         self.log_interval = log_interval
-        self._start_over()
+        self._reset()
 
-    def _start_over(self) -> None:
+    def _reset(self) -> None:
         self.batch_index = 0
         self.current_epoch = 0
         self.processed_samples = 0
@@ -42,27 +42,27 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         return ", ".join("{}: {:.4f}".format(*metric.get()) for metric in self.metrics)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the optimizer and how long training will be."""
+        """Log the optimizer and the length of training."""
         self.train_start = time.time()
         trainer = estimator.trainer
         estimator.logger.info("Training begin: using optimizer %s with current learning rate %.4f ",
                               type(trainer.optimizer).__name__, trainer.learning_rate)
         todo = (estimator.max_epoch, "epochs") if estimator.max_epoch else (estimator.max_batch, "batches")
         estimator.logger.info("Train for %d %s.", *todo)
-        self._start_over()
+        self._reset()
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the time and the last metrics."""
+        """Log the time and the final metrics."""
         seconds = int(time.time() - self.train_start)
         message = f"Train finished using total {seconds}s with {self.current_epoch} epochs. "
         estimator.logger.info((message + self._values()).rstrip(", "))
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Note the time."""
+        """Record the time."""
         self.batch_start = time.time()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the metrics every `log_interval` batches."""
+        """Log the metrics after every `log_interval` batches."""
         if isinstance(self.log_interval, int):
             self.log_interval_time += time.time() - self.batch_start
             self.processed_samples += kwargs["batch"][0].shape[0]
@@ -74,9 +74,9 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.batch_index += 1
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log that an epoch, or a validation, begins."""
+        """Log the start of an epoch or a validation."""
         self.epoch_start = time.time()
-        # The estimator puts 'training' before the names of its training metrics.
+        # The estimator adds 'training' to the names of its training metrics.
         if not any("training" in metric.name for metric in self.metrics):
             estimator.logger.info("Validation Begin")
             return

@@ -1,4 +1,4 @@
-"""What an estimator does with one batch."""
+"""Processing of one batch by an estimator."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Shards = list[Any]
 
 
 class BatchProcessor:
-    """Computes predictions, losses and gradients of a batch; subclasses may do it otherwise."""
+    """Computes predictions, losses and gradients of a batch. Subclasses can change this."""
 
     def _get_data_and_label(self, batch: Any, ctx: Any, batch_axis: int = 0) -> tuple[Shards, Shards]:
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
@@ -21,12 +21,12 @@ class BatchProcessor:
 
     def evaluate_batch(self, estimator: Any, val_batch: Any, batch_axis: int = 0
                        ) -> tuple[Shards, Shards, Shards, Shards]:
-        """Data, labels, predictions and losses of a validation batch, each a list with an array per device.
+        """Return data, labels, predictions and losses of a validation batch, as lists with one array per device.
 
         Parameters
         ----------
         estimator : Estimator
-            Whose network and loss to use.
+            Estimator with the network and the loss.
         val_batch : sequence
             Data and label.
         batch_axis : int
@@ -38,12 +38,12 @@ class BatchProcessor:
         return data, label, predictions, losses
 
     def fit_batch(self, estimator: Any, train_batch: Any, batch_axis: int = 0) -> tuple[Shards, Shards, Shards, Shards]:
-        """Data, labels, predictions and losses of a training batch, after the gradients have been computed.
+        """Compute gradients, and return data, labels, predictions and losses of a training batch.
 
         Parameters
         ----------
         estimator : Estimator
-            Whose network and loss to use.
+            Estimator with the network and the loss.
         train_batch : sequence
             Data and label.
         batch_axis : int

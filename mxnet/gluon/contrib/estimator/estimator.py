@@ -58,24 +58,24 @@ class Estimator:
     loss : gluon.loss.Loss
         The loss.
     train_metrics, val_metrics : EvalMetric or list of EvalMetric, optional
-        Metrics of training and validation; the usual ones of the loss if not given.
+        Metrics of training and validation. The default is the usual metric of the loss.
     initializer : Initializer, optional
-        For parameters that are not initialized yet.
+        Initializer of parameters that have not been initialized.
     trainer : Trainer, optional
-        By default SGD with learning rate 0.001.
+        The trainer. The default is SGD with learning rate 0.001.
     context : Context or list of Context, optional
-        Devices; by default the first GPU, or the CPU.
+        Devices. The default is the first GPU, or the CPU.
     val_net : Block, optional
-        Another network for validation, which usually shares parameters.
+        Network for validation. It usually shares parameters with `net`.
     val_loss : gluon.loss.Loss, optional
-        Another loss for validation.
+        Loss for validation.
     batch_processor : BatchProcessor, optional
-        What to do with each batch.
+        Object that processes each batch.
 
     Attributes
     ----------
     logger : logging.Logger
-        Where all messages go; it writes to standard output.
+        Logger of all messages. It writes to standard output.
     """
 
     logger: logging.Logger | None = None
@@ -109,11 +109,11 @@ class Estimator:
             return gpus[:1] or [cpu()]
         chosen = [context] if isinstance(context, Context) else context
         if not isinstance(chosen, list) or not all(isinstance(c, Context) for c in chosen):
-            raise ValueError(f"context must name devices, as mx.cpu() or a list of such, received {context!r}")
-        for one in chosen:
-            if one not in gpus and not str(one).startswith("cpu"):
+            raise ValueError(f"context must be a Context such as mx.cpu(), or a list of Contexts, received {context!r}")
+        for device in chosen:
+            if device not in gpus and not str(device).startswith("cpu"):
                 available = ", ".join(["cpu()", *map(str, gpus)])
-                raise AssertionError(f"there is no {one} on this machine, only {available}")
+                raise AssertionError(f"{device} does not exist on this machine; available contexts are {available}")
         return chosen
 
     def _check_batch_processor(self, batch_processor: Any) -> Any:
@@ -126,17 +126,17 @@ class Estimator:
 
     def _initialize(self, initializer: Any) -> None:
         if not self._is_initialized():
-            given = {"init": initializer} if initializer else {}
-            self.net.initialize(ctx=self.context, **given)
+            arguments = {"init": initializer} if initializer else {}
+            self.net.initialize(ctx=self.context, **arguments)
         elif initializer:
-            # Programs look for the first four words.
-            warnings.warn("Network already fully initialized: the initializer is not used. Call "
-                          "net.initialize(init=..., force_reinit=True) to draw its parameters again.",
+            # Programs search for the first four words.
+            warnings.warn("Network already fully initialized: the initializer is not used. To draw new parameters, "
+                          "call net.initialize(init=..., force_reinit=True).",
                           stacklevel=user_level())
 
     def _check_trainer(self, trainer: Any) -> Trainer:
         if not trainer:
-            warnings.warn(f"No trainer specified: SGD with learning rate {_LEARNING_RATE} trains the network",
+            warnings.warn(f"No trainer specified: the default is SGD with learning rate {_LEARNING_RATE}",
                           stacklevel=user_level())
             return Trainer(self.net.collect_params(), "sgd", {"learning_rate": _LEARNING_RATE})
         if not isinstance(trainer, Trainer):
@@ -171,18 +171,18 @@ class Estimator:
 
     @property
     def train_metrics(self) -> list[EvalMetric]:
-        """Metrics of training."""
+        """Training metrics."""
         return self._train_metrics
 
     @property
     def val_metrics(self) -> list[EvalMetric]:
-        """Metrics of validation."""
+        """Validation metrics."""
         return self._val_metrics
 
     def _check_loader(self, data: Any) -> None:
         if not isinstance(data, DataLoader):
-            raise ValueError(f"data must come as a gluon.data.DataLoader, received {type(data).__name__}; wrap arrays "
-                             "in an ArrayDataset first")
+            raise ValueError(f"data must be a gluon.data.DataLoader, received {type(data).__name__}; wrap arrays "
+                             "in an ArrayDataset and a DataLoader")
 
     def evaluate(self, val_data: Any, batch_axis: int = 0, event_handlers: Any = None) -> None:
         """Run the network on validation data and update the validation metrics.
@@ -194,35 +194,35 @@ class Estimator:
         batch_axis : int
             The axis to split over devices.
         event_handlers : EventHandler or list, optional
-            Handlers beside those that update and log the metrics.
+            Additional handlers. The default handlers update and log the metrics.
         """
         self._check_loader(val_data)
         for metric in self.val_metrics:
             metric.reset()
-        told = self._told(self._prepare_default_validation_handlers(event_handlers))
-        for handler in told["epoch_begin"]:
+        handlers_by_event = self._group_by_event(self._prepare_default_validation_handlers(event_handlers))
+        for handler in handlers_by_event["epoch_begin"]:
             handler.epoch_begin(self)
         for batch in val_data:
-            for handler in told["batch_begin"]:
+            for handler in handlers_by_event["batch_begin"]:
                 handler.batch_begin(self, batch=batch)
             _, label, predictions, loss = self.batch_processor.evaluate_batch(self, batch, batch_axis)
-            for handler in told["batch_end"]:
+            for handler in handlers_by_event["batch_end"]:
                 handler.batch_end(self, batch=batch, pred=predictions, label=label, loss=loss)
-        for handler in told["epoch_end"]:
+        for handler in handlers_by_event["epoch_end"]:
             handler.epoch_end(self)
 
     def fit(self, train_data: Any, val_data: Any = None, epochs: int | None = None, event_handlers: Any = None,
             batches: int | None = None, batch_axis: int = 0) -> None:
-        """Train for a number of epochs or of batches.
+        """Train for a number of epochs or batches.
 
         Parameters
         ----------
         train_data, val_data : DataLoader
-            Data and labels of training, and of validation after each epoch.
+            Training data and labels, and validation data and labels.
         epochs, batches : int, optional
-            How many; exactly one of both.
+            Number of epochs or batches. Exactly one of them is required.
         event_handlers : EventHandler or list, optional
-            Handlers beside those that stop, update, validate and log.
+            Additional handlers. The default handlers stop, update, validate and log.
         batch_axis : int
             The axis to split over devices.
         """
@@ -233,36 +233,36 @@ class Estimator:
         self.max_epoch = epochs
         self.max_batch = batches
         self.batch_axis = batch_axis
-        told = self._told(self._prepare_default_handlers(val_data, event_handlers))
-        for handler in told["train_begin"]:
+        handlers_by_event = self._group_by_event(self._prepare_default_handlers(val_data, event_handlers))
+        for handler in handlers_by_event["train_begin"]:
             handler.train_begin(self)
         stop = False
         while not stop:
-            self._fit_epoch(train_data, told, batch_axis)
-            # Every handler is told, also after one has asked to stop.
-            answers = [handler.epoch_end(self) for handler in told["epoch_end"]]
-            stop = any(answers)
-        for handler in told["train_end"]:
+            self._fit_epoch(train_data, handlers_by_event, batch_axis)
+            # All handlers run, even if one has already requested to stop.
+            results = [handler.epoch_end(self) for handler in handlers_by_event["epoch_end"]]
+            stop = any(results)
+        for handler in handlers_by_event["train_end"]:
             handler.train_end(self)
 
-    def _fit_epoch(self, train_data: Any, told: dict[str, list[Any]], batch_axis: int) -> None:
-        for handler in told["epoch_begin"]:
+    def _fit_epoch(self, train_data: Any, handlers_by_event: dict[str, list[Any]], batch_axis: int) -> None:
+        for handler in handlers_by_event["epoch_begin"]:
             handler.epoch_begin(self)
         for batch in train_data:
-            for handler in told["batch_begin"]:
+            for handler in handlers_by_event["batch_begin"]:
                 handler.batch_begin(self, batch=batch)
             _, label, predictions, loss = self.batch_processor.fit_batch(self, batch, batch_axis)
-            answers = [handler.batch_end(self, batch=batch, pred=predictions, label=label, loss=loss)
-                       for handler in told["batch_end"]]
-            if any(answers):
+            results = [handler.batch_end(self, batch=batch, pred=predictions, label=label, loss=loss)
+                       for handler in handlers_by_event["batch_end"]]
+            if any(results):
                 return
 
     def _prepare_default_handlers(self, val_data: Any, event_handlers: Any) -> list[EventHandler]:
         added: list[Any] = [StoppingHandler(self.max_epoch, self.max_batch)]
         handlers = _check_event_handlers(event_handlers)
 
-        def lacks(kind: type) -> bool:
-            return not any(isinstance(handler, kind) for handler in handlers)
+        def lacks(handler_class: type) -> bool:
+            return not any(isinstance(handler, handler_class) for handler in handlers)
 
         if lacks(GradientUpdateHandler):
             added.append(GradientUpdateHandler())
@@ -272,18 +272,19 @@ class Estimator:
             added.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
         if lacks(LoggingHandler):
             added.append(LoggingHandler(metrics=self.train_metrics))
-        return self._joined(handlers, added, [*self.train_metrics, *self.val_metrics])
+        return self._merge_handlers(handlers, added, [*self.train_metrics, *self.val_metrics])
 
     def _prepare_default_validation_handlers(self, event_handlers: Any) -> list[EventHandler]:
         handlers = _check_event_handlers(event_handlers)
-        added: list[Any] = [kind(metrics=self.val_metrics) for kind in (MetricHandler, LoggingHandler)
-                            if not any(isinstance(handler, kind) for handler in handlers)]
-        return self._joined(handlers, added, self.val_metrics)
+        added: list[Any] = [handler_class(metrics=self.val_metrics) for handler_class in (MetricHandler, LoggingHandler)
+                            if not any(isinstance(handler, handler_class) for handler in handlers)]
+        return self._merge_handlers(handlers, added, self.val_metrics)
 
-    def _joined(self, handlers: list[EventHandler], added: list[Any], metrics: list[EvalMetric]) -> list[EventHandler]:
-        """Given and default handlers in the order of their priority; when mixed, they must use the same metrics."""
+    def _merge_handlers(self, handlers: list[EventHandler], added: list[Any],
+                        metrics: list[EvalMetric]) -> list[EventHandler]:
+        """Add default handlers and sort by priority. If both exist, they must use the same metrics."""
         mixed = handlers and added
-        # The given list itself grows: callers look there for the defaults.
+        # Extend the given list, because callers expect the default handlers in it.
         handlers.extend(added)
         if mixed:
             for handler in handlers:
@@ -292,10 +293,10 @@ class Estimator:
         return handlers
 
     def _categorize_handlers(self, event_handlers: list[EventHandler]) -> tuple[list[Any], ...]:
-        """The handlers of each event, in the order in which events happen."""
-        return tuple([h for h in event_handlers if isinstance(h, kind)] for kind in _EVENTS.values())
+        """Return the handlers of each event, in the order of the events."""
+        return tuple([h for h in event_handlers if isinstance(h, event)] for event in _EVENTS.values())
 
-    def _told(self, event_handlers: list[EventHandler]) -> dict[str, list[Any]]:
+    def _group_by_event(self, event_handlers: list[EventHandler]) -> dict[str, list[Any]]:
         return dict(zip(_EVENTS, self._categorize_handlers(event_handlers), strict=True))
 
 

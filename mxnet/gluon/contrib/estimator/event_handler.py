@@ -1,4 +1,4 @@
-"""The handlers: stopping, metrics, validation, updates, and those of the files beside this one."""
+"""Handlers that stop training, update metrics, validate and update parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ._events import TrainBegin as TrainBegin
 from ._events import TrainEnd as TrainEnd
 from ._events import _check_event_handlers as _check_event_handlers
 from ._logging_handler import LoggingHandler as LoggingHandler
-from ._monitoring import check_monitor, comparison, not_updated, worst
+from ._monitoring import check_monitor, comparison, missing_value_message, worst
 from .utils import _check_metrics
 
 __all__ = ["BatchBegin", "BatchEnd", "CheckpointHandler", "EarlyStoppingHandler", "EpochBegin", "EpochEnd",
@@ -30,12 +30,12 @@ __all__ = ["BatchBegin", "BatchEnd", "CheckpointHandler", "EarlyStoppingHandler"
 
 
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
-    """Stops after a number of epochs or batches, which ``fit`` tells it.
+    """Stops after a number of epochs or batches, which are arguments of ``fit``.
 
     Parameters
     ----------
     max_epoch, max_batch : int, optional
-        How many.
+        Number of epochs or batches.
     """
 
     def __init__(self, max_epoch: int | None = None, max_batch: int | None = None) -> None:
@@ -55,12 +55,12 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         self._start_counting(estimator.max_epoch, estimator.max_batch)
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Whether this was the last batch."""
+        """Return whether this was the last batch."""
         self.current_batch += 1
         return self._stop_at(self.current_batch, self.max_batch)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Whether this was the last epoch."""
+        """Return whether this was the last epoch."""
         self.current_epoch += 1
         return self._stop_at(self.current_epoch, self.max_epoch)
 
@@ -73,7 +73,7 @@ class MetricHandler(EpochBegin, BatchEnd):
     metrics : list of EvalMetric
         Metrics of labels and predictions, or of the loss.
     priority : float
-        Handlers run in ascending order; this one early, because others read the metrics.
+        Handlers run in ascending order of priority. This handler runs early, because others read the metrics.
     """
 
     def __init__(self, metrics: Any, priority: float = -1000) -> None:
@@ -81,12 +81,12 @@ class MetricHandler(EpochBegin, BatchEnd):
         self.priority = priority
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Start the metrics over."""
+        """Reset the metrics."""
         for metric in self.metrics:
             metric.reset()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Add the batch."""
+        """Update the metrics with the batch."""
         for metric in self.metrics:
             if isinstance(metric, _LossMetric):
                 metric.update(0, kwargs["loss"])
@@ -95,18 +95,18 @@ class MetricHandler(EpochBegin, BatchEnd):
 
 
 class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
-    """Evaluates the network on other data now and then.
+    """Evaluates the network on validation data periodically.
 
     Parameters
     ----------
     val_data : DataLoader
-        The data.
+        Validation data.
     eval_fn : function
-        Called with `val_data`, ``batch_axis`` and `event_handlers`; usually ``Estimator.evaluate``.
+        Function of `val_data`, ``batch_axis`` and `event_handlers`, usually ``Estimator.evaluate``.
     epoch_period, batch_period : int, optional
-        After how many epochs or batches.
+        Number of epochs or batches between evaluations.
     priority : float
-        Handlers run in ascending order; this one early, because others read the metrics.
+        Handlers run in ascending order of priority. This handler runs early, because others read the metrics.
     event_handlers : list of EventHandler, optional
         Handlers of the evaluation.
     """
@@ -128,45 +128,45 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         self.current_epoch = self.current_batch = 0
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Evaluate every `batch_period` batches."""
+        """Evaluate after every `batch_period` batches."""
         self.current_batch += 1
         self._evaluate_if_due(estimator, self.current_batch, self.batch_period)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Evaluate every `epoch_period` epochs."""
+        """Evaluate after every `epoch_period` epochs."""
         self.current_epoch += 1
         self._evaluate_if_due(estimator, self.current_epoch, self.epoch_period)
 
 
 class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
-    """Stops when a metric does not improve any more.
+    """Stops when a metric no longer improves.
 
     Parameters
     ----------
     monitor : EvalMetric
-        The metric.
+        The metric to monitor.
     min_delta : float
-        A smaller change is no improvement.
+        Minimum change that counts as an improvement.
     patience : int
-        How many epochs to wait for one.
+        Number of epochs to wait for an improvement.
     mode : {'auto', 'min', 'max'}
         Whether smaller or larger values are better.
     baseline : float, optional
-        What the first value must improve on.
+        Value that the first epoch must improve on.
     """
 
     def __init__(self, monitor: EvalMetric, min_delta: float = 0, patience: int = 0, mode: str = "auto",
                  baseline: float | None = None) -> None:
         if isinstance(monitor, CompositeEvalMetric):
-            raise ValueError("EarlyStoppingHandler compares one value, but a CompositeEvalMetric has several; pass "
-                             "one of its metrics as monitor")
+            raise ValueError("EarlyStoppingHandler compares one value, but a CompositeEvalMetric has several values; "
+                             "pass one of its metrics as monitor")
         check_monitor("EarlyStoppingHandler", monitor)
         self.monitor, self.baseline, self.patience = monitor, baseline, patience
         self.monitor_op = comparison(mode, monitor, "EarlyStopping")
         self.min_delta = -min_delta if self.monitor_op is np.less else min_delta
-        self._start_over()
+        self._reset()
 
-    def _start_over(self) -> None:
+    def _reset(self) -> None:
         self.wait = 0
         self.stopped_epoch = 0
         self.current_epoch = 0
@@ -174,14 +174,14 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.best = worst(self.monitor_op) if self.baseline is None else self.baseline
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Forget what was best."""
-        self._start_over()
+        """Reset the best value."""
+        self._reset()
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Whether the metric has not improved for too long."""
+        """Return whether the metric has not improved for `patience` epochs."""
         name, value = self.monitor.get()
         if np.isnan(value):
-            warnings.warn(not_updated(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning,
+            warnings.warn(missing_value_message(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning,
                           stacklevel=user_level())
         elif self.monitor_op(value - self.min_delta, self.best):
             self.best, self.wait = value, 0
@@ -193,7 +193,7 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         return self.stop_training
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Say why training stopped."""
+        """Log the reason if training stopped early."""
         if self.stopped_epoch > 0:
             name, _ = self.monitor.get()
             estimator.logger.info("[Epoch %d] EarlyStoppingHandler: early stopping, %s has not improved for %d epochs",
@@ -206,13 +206,13 @@ class GradientUpdateHandler(BatchEnd):
     Parameters
     ----------
     priority : float
-        Handlers run in ascending order; this one first.
+        Handlers run in ascending order of priority. This handler runs first.
     """
 
     def __init__(self, priority: float = -2000) -> None:
         self.priority = priority
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """One step of the trainer, for as many samples as there are losses."""
+        """Run one step of the trainer. The batch size is the total number of losses."""
         loss = kwargs["loss"]
         estimator.trainer.step(sum(part.shape[0] for part in (loss if isinstance(loss, list) else [loss])))

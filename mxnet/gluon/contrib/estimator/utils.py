@@ -1,4 +1,4 @@
-"""Metrics that estimators and handlers agree on."""
+"""Checks of the metrics of estimators and handlers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...loss import SoftmaxCrossEntropyLoss
 
 
 def _check_metrics(metrics: Any) -> list[EvalMetric]:
-    """A list of simple metrics, from one, a list or a composite of them."""
+    """Return a list of simple metrics from a metric, a list or a composite metric."""
     if isinstance(metrics, CompositeEvalMetric):
         return [simple for metric in metrics.metrics for simple in _check_metrics(metric)]
     if isinstance(metrics, EvalMetric):
@@ -22,17 +22,17 @@ def _check_metrics(metrics: Any) -> list[EvalMetric]:
 
 
 def _check_handler_metric_ref(handler: Any, known_metrics: Collection[EvalMetric]) -> None:
-    """Raise if an attribute of `handler` holds a metric that the estimator does not update."""
+    """Raise if an attribute of `handler` is a metric that the estimator does not update."""
     for attribute in dir(handler):
         if "metric" not in attribute:
             continue
-        found = getattr(handler, attribute)
-        for metric in found if isinstance(found, list) else [found] if found else []:
+        value = getattr(handler, attribute)
+        for metric in value if isinstance(value, list) else [value] if value else []:
             if metric not in known_metrics:
-                raise ValueError(f"{type(handler).__name__} uses {metric}, which the estimator does not update; give "
-                                 "it one of the estimator's train_metrics or val_metrics")
+                raise ValueError(f"{type(handler).__name__} uses {metric}, which the estimator does not update; pass "
+                                 "one of the estimator's train_metrics or val_metrics")
 
 
 def _suggest_metric_for_loss(loss: Any) -> EvalMetric | None:
-    """The metric that goes with a loss, if there is a usual one."""
+    """Return the usual metric of a loss, or None."""
     return Accuracy() if isinstance(loss, SoftmaxCrossEntropyLoss) else None

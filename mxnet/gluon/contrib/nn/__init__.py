@@ -1,4 +1,4 @@
-"""Layers that ``gluon.nn`` does not have."""
+"""Layers that are not part of ``gluon.nn``."""
 
 from ..._torch import TorchBlock as TorchBlock
 from .basic_layers import Concurrent as Concurrent

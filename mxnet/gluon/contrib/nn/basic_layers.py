@@ -1,4 +1,4 @@
-"""Paths side by side, sub-pixel upsampling, sparse embeddings and normalization over several devices."""
+"""Parallel paths, sub-pixel upsampling, sparse embeddings and batch normalization over several devices."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ __all__ = ["Concurrent", "HybridConcurrent", "Identity", "PixelShuffle1D", "Pixe
            "SparseEmbedding", "SyncBatchNorm"]
 
 
-def _joined(F: Any, parts: list[Any], axis: int) -> Any:
+def _concatenate(F: Any, parts: list[Any], axis: int) -> Any:
     return F.np.concatenate(parts, axis=axis) if is_np_array() else F.concat(*parts, dim=axis)
 
 
 class Concurrent(Sequential):
-    """Gives its input to all children and joins their results.
+    """Passes its input to all children and concatenates their results.
 
     Parameters
     ----------
     axis : int
-        The axis to join along.
+        The axis along which to concatenate.
 
     Examples
     --------
@@ -39,17 +39,17 @@ class Concurrent(Sequential):
         self.axis = axis
 
     def forward(self, x: Any) -> Any:
-        """The results of all children, joined."""
-        return _joined(nd, [block(x) for block in self._children.values()], self.axis)
+        """Return the concatenated results of all children."""
+        return _concatenate(nd, [block(x) for block in self._children.values()], self.axis)
 
 
 class HybridConcurrent(HybridSequential):
-    """A `Concurrent` of hybrid blocks.
+    """A `Concurrent` container of hybrid blocks.
 
     Parameters
     ----------
     axis : int
-        The axis to join along.
+        The axis along which to concatenate.
     """
 
     def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
@@ -57,34 +57,34 @@ class HybridConcurrent(HybridSequential):
         self.axis = axis
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The results of all children, joined."""
-        return _joined(F, [block(x) for block in self._children.values()], self.axis)
+        """Return the concatenated results of all children."""
+        return _concatenate(F, [block(x) for block in self._children.values()], self.axis)
 
 
 class Identity(HybridBlock):
-    """Returns its input; a shortcut beside other paths of a `HybridConcurrent`."""
+    """Returns its input, for example as a shortcut in a `HybridConcurrent`."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The input."""
+        """Return the input."""
         return x
 
 
 class SparseEmbedding(Block):
-    """Vectors for integers, with weight and gradient in row-sparse storage: for tables too large to update whole.
+    """Embedding with weight and gradient in row-sparse storage, for large tables.
 
     Parameters
     ----------
     input_dim : int
-        How many integers there are.
+        Number of rows of the table.
     output_dim : int
-        Length of the vectors.
+        Size of the vectors.
     dtype : str
-        Type of the vectors.
+        Dtype of the vectors.
     weight_initializer : Initializer, optional
-        How the table starts.
+        Initializer of the table.
     """
 
     def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
@@ -96,7 +96,7 @@ class SparseEmbedding(Block):
                                       grad_stype="row_sparse", stype="row_sparse")
 
     def forward(self, x: Any) -> Any:
-        """The vectors of the integers in `x`, along a new last axis."""
+        """Return the vectors of the integers in `x` along a new last axis."""
         return nd.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
@@ -104,17 +104,18 @@ class SparseEmbedding(Block):
 
 
 class SyncBatchNorm(BatchNorm):
-    """Batch normalization whose statistics are those of the whole batch, although it is spread over devices.
+    """Batch normalization with statistics over all devices that share a batch.
 
     Parameters
     ----------
     in_channels : int
-        Channels of the input; 0 takes them from the data.
+        Number of input channels. With 0, it is inferred from the data.
     num_devices : int, optional
-        How many devices share a batch; by default all GPUs. In a distributed program with `W` workers of `D` devices
-        each, ``W * D`` normalizes over all of them, and ``D`` over those of each worker.
+        Number of devices that share a batch. The default is the number of GPUs. In a distributed program with `W`
+        workers and `D` devices per worker, ``W * D`` normalizes over all devices, and ``D`` over the devices of each
+        worker.
     momentum, epsilon, center, scale, use_global_stats
-        As for ``nn.BatchNorm``.
+        See ``nn.BatchNorm``.
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -137,16 +138,16 @@ class SyncBatchNorm(BatchNorm):
 
     def _get_num_devices(self) -> int:
         warnings.warn(f"SyncBatchNorm waits for all {max(1, context.num_gpus())} GPUs; pass num_devices if fewer "
-                      "share a batch", UserWarning, stacklevel=user_level())
+                      "GPUs share a batch", UserWarning, stacklevel=user_level())
         return max(1, context.num_gpus())
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
-        """The normalized input."""
+        """Return the normalized input."""
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
 
 def _factors(factor: Any, count: int) -> tuple[int, ...]:
-    """One factor for each of `count` axes."""
+    """Return one factor for each of `count` axes."""
     if not isinstance(factor, (list, tuple)):
         return (int(factor),) * count
     if len(factor) != count:
@@ -155,12 +156,12 @@ def _factors(factor: Any, count: int) -> tuple[int, ...]:
 
 
 class PixelShuffle1D(HybridBlock):
-    """Turns channels into positions: (N, f * C, W) becomes (N, C, W * f).
+    """Moves channels to the width: (N, f * C, W) becomes (N, C, W * f).
 
     Parameters
     ----------
     factor : int
-        How many times wider the result is.
+        Upsampling factor of the width.
     """
 
     def __init__(self, factor: Any) -> None:
@@ -168,7 +169,7 @@ class PixelShuffle1D(HybridBlock):
         self._factor = int(factor)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The wider input."""
+        """Return the upsampled input."""
         x = F.reshape(x, (0, -4, -1, self._factor, 0))
         return F.reshape(F.transpose(x, (0, 1, 3, 2)), (0, 0, -3))
 
@@ -177,12 +178,12 @@ class PixelShuffle1D(HybridBlock):
 
 
 class PixelShuffle2D(HybridBlock):
-    """Turns channels into pixels: (N, f1 * f2 * C, H, W) becomes (N, C, H * f1, W * f2).
+    """Moves channels to pixels: (N, f1 * f2 * C, H, W) becomes (N, C, H * f1, W * f2).
 
     Parameters
     ----------
     factor : int or pair of int
-        How many times higher and wider the result is.
+        Upsampling factors of height and width.
     """
 
     def __init__(self, factor: Any) -> None:
@@ -190,7 +191,7 @@ class PixelShuffle2D(HybridBlock):
         self._factors = _factors(factor, 2)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The larger input."""
+        """Return the upsampled input."""
         high, wide = self._factors
         x = F.reshape(x, (0, -4, -1, high * wide, 0, 0))
         x = F.reshape(x, (0, 0, -4, high, wide, 0, 0))
@@ -201,12 +202,12 @@ class PixelShuffle2D(HybridBlock):
 
 
 class PixelShuffle3D(HybridBlock):
-    """Turns channels into voxels: f1 * f2 * f3 of them become a cuboid of f1 x f2 x f3 in one channel.
+    """Moves channels to voxels: f1 * f2 * f3 channels become a cuboid of f1 x f2 x f3 in one channel.
 
     Parameters
     ----------
     factor : int or triple of int
-        How many times deeper, higher and wider the result is.
+        Upsampling factors of depth, height and width.
     """
 
     def __init__(self, factor: Any) -> None:
@@ -214,7 +215,7 @@ class PixelShuffle3D(HybridBlock):
         self._factors = _factors(factor, 3)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The larger input; one axis at a time, as MXNet transposes at most six axes."""
+        """Return the upsampled input. It processes one axis at a time, because MXNet transposes at most six axes."""
         deep, high, wide = self._factors
         x = F.reshape(x, (0, -4, -1, deep * high * wide, 0, 0, 0))
         x = F.reshape(F.swapaxes(x, 2, 3), (0, 0, 0, -4, deep, high * wide, 0, 0))

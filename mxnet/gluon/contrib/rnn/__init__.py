@@ -1,4 +1,4 @@
-"""Recurrent cells that ``gluon.rnn`` does not have."""
+"""Recurrent cells that are not part of ``gluon.rnn``."""
 
 from .conv_rnn_cell import Conv1DGRUCell as Conv1DGRUCell
 from .conv_rnn_cell import Conv1DLSTMCell as Conv1DLSTMCell

@@ -1,4 +1,4 @@
-"""Recurrent cells whose matrices are convolutions, so that states keep their place: plain, LSTM and GRU in 1 to 3-D."""
+"""Convolutional recurrent cells: RNN, LSTM and GRU in 1 to 3 dimensions."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _LAYOUTS = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 
 
 class _ConvCell(HybridRecurrentCell):
-    """A cell with one convolution of the input and one of the hidden state, the filters of all gates together.
+    """A cell with one convolution of the input and one of the hidden state. Each contains the filters of all gates.
 
     Parameters
     ----------
     input_shape : tuple
-        Shape of one input without batch and time, in the order of `conv_layout`.
+        Shape of an input without batch and time axes, in the order of `conv_layout`.
     hidden_channels : int
-        Channels of output and states.
+        Number of channels of output and states.
     i2h_kernel, h2h_kernel : int or tuple
-        Kernels of both convolutions; that of the hidden state must be odd, so that states keep their size.
+        Kernel sizes. The hidden kernel must be odd, so that states keep their size.
     i2h_pad, i2h_dilate, h2h_dilate : int or tuple
         Padding and dilation.
     {i2h,h2h}_{weight,bias}_initializer : Initializer
-        How weights and biases start.
+        Initializers of weights and biases.
     conv_layout : str, optional
         Order of the axes, such as 'NCHW' or 'NHWC'.
     activation : str or Block
-        Of the output, and of what is let into the state.
+        Activation of the output and of new state values.
     """
 
     i2h_weight: Any
@@ -59,10 +59,10 @@ class _ConvCell(HybridRecurrentCell):
         self._h2h = {"kernel": kernel, "pad": pad, "dilate": dilate}
         self._in_channels = self._input_shape[self._channel_axis - 1]
         filters = self._filters = hidden_channels * self._num_gates
-        i2h_shape = filters, *self._placed(self._in_channels, self._i2h["kernel"])
+        i2h_shape = filters, *self._order_axes(self._in_channels, self._i2h["kernel"])
         for name, shape, initializer in (
                 ("i2h_weight", i2h_shape, i2h_weight_initializer),
-                ("h2h_weight", (filters, *self._placed(hidden_channels, kernel)), h2h_weight_initializer),
+                ("h2h_weight", (filters, *self._order_axes(hidden_channels, kernel)), h2h_weight_initializer),
                 ("i2h_bias", (filters,), i2h_bias_initializer), ("h2h_bias", (filters,), h2h_bias_initializer)):
             setattr(self, name, self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True))
 
@@ -78,16 +78,17 @@ class _ConvCell(HybridRecurrentCell):
                                  f"received {size}")
         return tuple(size)
 
-    def _placed(self, channels: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-        """Channels and sizes in the order of the layout."""
+    def _order_axes(self, channels: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+        """Return channels and sizes in the order of the layout."""
         return (channels, *sizes) if self._channel_axis == 1 else (*sizes, channels)
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Shape and layout of each state."""
+        """Return the shape and layout of each state."""
         sizes = self._input_shape[1:] if self._channel_axis == 1 else self._input_shape[:-1]
         settings = zip(sizes, *(self._i2h[key] for key in ("kernel", "pad", "dilate")), strict=True)
-        kept = tuple(size + 2 * pad - dilate * (kernel - 1) if size else 0 for size, kernel, pad, dilate in settings)
-        shape = (batch_size, *self._placed(self._hidden_channels, kept))
+        state_sizes = tuple(size + 2 * pad - dilate * (kernel - 1) if size else 0
+                            for size, kernel, pad, dilate in settings)
+        shape = (batch_size, *self._order_axes(self._hidden_channels, state_sizes))
         return [{"shape": shape, "__layout__": self._conv_layout} for _ in range(self._states)]
 
     def __repr__(self) -> str:
@@ -97,7 +98,7 @@ class _ConvCell(HybridRecurrentCell):
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any = None, h2h_weight: Any = None,
                        i2h_bias: Any = None, h2h_bias: Any = None) -> Any:
-        """One step."""
+        """Run one step."""
         prefix = f"t{self._counter}_"
         common = {"num_filter": self._filters, "stride": (1,) * self._dims, "layout": self._conv_layout}
         i2h = F.Convolution(data=inputs, weight=i2h_weight, bias=i2h_bias, name=f"{prefix}i2h", **self._i2h, **common)
@@ -106,7 +107,7 @@ class _ConvCell(HybridRecurrentCell):
         return self._step(F, prefix, i2h, h2h, states)
 
     def _step(self, F: Any, prefix: str, i2h: Any, h2h: Any, states: Any) -> Any:
-        """Output and next states, from what the two convolutions gave."""
+        """Return output and next states from the results of the two convolutions."""
         raise NotImplementedError
 
     def _activate(self, F: Any, inputs: Any, **name: str) -> Any:

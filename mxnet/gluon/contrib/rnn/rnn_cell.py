@@ -1,4 +1,4 @@
-"""An LSTM with a narrow state, dropout with one mask for all steps, and unrolling by a loop in the graph."""
+"""LSTM with projection, variational dropout, and unrolling with a graph loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ...rnn.rnn_cell import (
 
 __all__ = ["LSTMPCell", "VariationalDropoutCell"]
 
-_NO_STATES = "{} has no step in which states could be dropped; put VariationalDropoutCell around the cells inside it"
+_NO_STATES = ("{} does not run single steps, so states cannot be dropped; apply VariationalDropoutCell to the cells "
+              "inside")
 
 
 def _is_bidirectional(cell: Any) -> bool:
@@ -28,16 +29,16 @@ def _is_bidirectional(cell: Any) -> bool:
 
 
 class VariationalDropoutCell(ModifierCell):
-    """Dropout that drops the same elements in every step of a sequence (Gal and Ghahramani 2015).
+    """Dropout with the same mask in all steps of a sequence (Gal and Ghahramani 2015).
 
-    Call `reset` after each sequence if the cell is called step by step.
+    Call `reset` after each sequence if you call the cell for single steps.
 
     Parameters
     ----------
     base_cell : RecurrentCell
-        The cell.
+        The cell to wrap.
     drop_inputs, drop_states, drop_outputs : float
-        Rate for inputs, for the first state and for outputs.
+        Dropout rates of inputs, the first state and outputs.
     """
 
     def __init__(self, base_cell: Any, drop_inputs: float = 0.0, drop_states: float = 0.0,
@@ -50,22 +51,22 @@ class VariationalDropoutCell(ModifierCell):
         self.drop_inputs = drop_inputs
         self.drop_states = drop_states
         self.drop_outputs = drop_outputs
-        self._forget_masks()
+        self._clear_masks()
 
-    def _forget_masks(self) -> None:
+    def _clear_masks(self) -> None:
         self.drop_inputs_mask = self.drop_states_mask = self.drop_outputs_mask = None
 
     def _alias(self) -> str:
         return "vardrop"
 
     def reset(self) -> None:
-        """Start another sequence, with other masks."""
+        """Reset the step counter and the masks before another sequence."""
         super().reset()
-        self._forget_masks()
+        self._clear_masks()
 
-    def _masked(self, F: Any, kind: str, values: Any) -> Any:
-        """`values` times their mask, which is drawn when first needed."""
-        rate, name = getattr(self, f"drop_{kind}"), f"drop_{kind}_mask"
+    def _apply_mask(self, F: Any, role: str, values: Any) -> Any:
+        """Multiply `values` by their mask. The mask is drawn on first use."""
+        rate, name = getattr(self, f"drop_{role}"), f"drop_{role}_mask"
         if not rate:
             return values
         if getattr(self, name) is None:
@@ -73,21 +74,21 @@ class VariationalDropoutCell(ModifierCell):
         return values * getattr(self, name)
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
-        """One step."""
+        """Run one step."""
         states = list(states)
-        states[0] = self._masked(F, "states", states[0])
-        output, states = self.base_cell(self._masked(F, "inputs", inputs), states)
-        return self._masked(F, "outputs", output), states
+        states[0] = self._apply_mask(F, "states", states[0])
+        output, states = self.base_cell(self._apply_mask(F, "inputs", inputs), states)
+        return self._apply_mask(F, "outputs", output), states
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
-        """Run the cell over a sequence; parameters as for ``RecurrentCell.unroll``."""
+        """Run the cell over a sequence. See ``RecurrentCell.unroll`` for the parameters."""
         if self.drop_states:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
-        # Without dropout of states, a whole sequence is masked at once.
+        # Without dropout of states, one operation masks the complete sequence.
         self.reset()
         sequence, axis, F, batch_size = _format_sequence(length, inputs, layout, True)
         first_states = _get_begin_state(self, F, begin_state, sequence, batch_size)
@@ -103,20 +104,20 @@ class VariationalDropoutCell(ModifierCell):
 
 
 class LSTMPCell(HybridRecurrentCell):
-    """An LSTM whose output and hidden state are projected to fewer numbers (Sak et al. 2014).
+    """An LSTM with a projection of output and hidden state to a smaller size (Sak et al. 2014).
 
     Parameters
     ----------
     hidden_size : int
-        Size of the memory.
+        Size of the cell state.
     projection_size : int
         Size of the output.
     i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer, optional
-        For the matrices of input, hidden state and projection.
+        Initializers of the input, hidden and projection matrices.
     i2h_bias_initializer, h2h_bias_initializer : Initializer
-        For the biases of input and hidden state.
+        Initializers of the biases.
     input_size : int
-        Taken from the first input if 0.
+        Size of the input. With 0, it is inferred from the first input.
     """
 
     i2h_weight: Any
@@ -137,7 +138,7 @@ class LSTMPCell(HybridRecurrentCell):
             setattr(self, name, self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True))
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Shape and layout of each state."""
+        """Return the shape and layout of each state."""
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in (self._projection_size,
                                                                                self._hidden_size)]
 
@@ -150,7 +151,7 @@ class LSTMPCell(HybridRecurrentCell):
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, h2r_weight: Any,
                        i2h_bias: Any, h2h_bias: Any) -> Any:
-        """One step."""
+        """Run one step."""
         prefix, rows = f"t{self._counter}_", 4 * self._hidden_size
         i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=f"{prefix}i2h")
         h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=f"{prefix}h2h")
@@ -168,7 +169,7 @@ class LSTMPCell(HybridRecurrentCell):
 
 def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float = 0, drop_outputs: float = 0,
                    layout: str = "TNC", valid_length: Any = None) -> tuple[Any, Any]:
-    """Run a cell over a sequence of any length by a loop in the graph (``contrib.foreach``).
+    """Run a cell over a sequence of any length with a loop in the graph (``contrib.foreach``).
 
     Parameters
     ----------
@@ -177,13 +178,13 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
     inputs : NDArray or Symbol
         The sequence in `layout`.
     begin_state : list
-        States to start from.
+        Initial states.
     drop_inputs, drop_outputs : float
-        Rates of dropout, with one mask for all steps.
+        Dropout rates, with one mask for all steps.
     layout : {'TNC', 'NTC'}
-        Meaning of the axes; 'TNC' is faster.
+        Order of the axes. 'TNC' is faster.
     valid_length : NDArray or Symbol, optional
-        The length of each sequence of the batch.
+        Length of each sequence in the batch.
 
     Returns
     -------
@@ -192,10 +193,10 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
     """
     inputs, axis, F, _ = _format_sequence(None, inputs, layout, True)
 
-    def turned(sequence: Any) -> Any:
+    def swap_time_axis(sequence: Any) -> Any:
         return sequence if axis == 0 else F.swapaxes(sequence, dim1=0, dim2=axis)
 
-    inputs = turned(inputs)
+    inputs = swap_time_axis(inputs)
     inputs = _dropout_over_time(F, inputs, drop_inputs, axis)
     states = list(begin_state) if isinstance(begin_state, (list, tuple)) else [begin_state]
     body: Any = cell
@@ -205,19 +206,19 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
         def body(step: Any, all_states: Any) -> tuple[Any, Any]:
             *before, number = all_states
             output, after = cell(step, before)
-            going_on = F.broadcast_greater(valid_length, number)
-            kept = [F.where(going_on, new, old) for new, old in zip(after, before, strict=True)]
-            return output, [*kept, number + 1]
+            is_active = F.broadcast_greater(valid_length, number)
+            selected = [F.where(is_active, new, old) for new, old in zip(after, before, strict=True)]
+            return output, [*selected, number + 1]
 
     outputs, states = F.contrib.foreach(body, inputs, states)
-    outputs = turned(_dropout_over_time(F, outputs, drop_outputs, axis))
+    outputs = swap_time_axis(_dropout_over_time(F, outputs, drop_outputs, axis))
     if valid_length is None:
         return outputs, states
     return F.SequenceMask(outputs, valid_length, use_sequence_length=True, axis=axis), states[:-1]
 
 
 def _dropout_over_time(F: Any, sequence: Any, rate: float, axis: int) -> Any:
-    """Dropout with one mask for all steps of a sequence."""
+    """Apply dropout with one mask for all steps of a sequence."""
     return F.Dropout(sequence, p=rate, axes=(axis,)) if rate else sequence
 
 

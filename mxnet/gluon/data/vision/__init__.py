@@ -1,4 +1,4 @@
-"""Image data sets and transforms."""
+"""Image datasets and transforms."""
 
 from . import transforms as transforms
 from .datasets import CIFAR10 as CIFAR10

@@ -1,4 +1,4 @@
-"""Finding, downloading and checking the files of published data sets."""
+"""Download and verification of the files of published datasets."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ...utils import _get_repo_file_url, download
 
 
 class FileSet:
-    """The files of one data set in one folder.
+    """The files of a dataset in one folder.
 
     Parameters
     ----------
     title : str
-        Name of the data set in messages.
+        Name of the dataset in messages.
     root : str
         The folder.
     namespace : str
-        Folder of the published files.
+        Folder of the published files on the server.
     """
 
     def __init__(self, title: str, root: str, namespace: str) -> None:
@@ -33,7 +33,7 @@ class FileSet:
         self.namespace = namespace
 
     def idx(self, name: str, sha256: str) -> np.ndarray:
-        """The array in an idx file that may be compressed with gzip."""
+        """Read the array in an idx file, which may be compressed with gzip."""
         wrong: list[str] = []
         for candidate in (f"{name}.gz", name):
             content = self._content(candidate)
@@ -47,14 +47,14 @@ class FileSet:
         return parse_idx(content, name)
 
     def members(self, archive: str, archive_sha1: str, names: dict[str, str]) -> list[bytes]:
-        """Files that lie in the folder, in a folder within, or in the archive; ``names`` gives their sha1."""
-        found = [self._loose_file(name, sha1) for name, sha1 in names.items()]
-        if any(content is None for content in found):
+        """Read files in the folder, in a subfolder, or in the archive. ``names`` maps names to SHA-1 hashes."""
+        contents = [self._loose_file(name, sha1) for name, sha1 in names.items()]
+        if any(content is None for content in contents):
             path = os.path.join(self.root, archive)
             if not os.path.exists(path):
                 path = self._download(archive, ", ".join(names), archive_sha1, [])
-            found = self._from_archive(path, names)
-        return [content for content in found if content is not None]
+            contents = self._from_archive(path, names)
+        return [content for content in contents if content is not None]
 
     def _content(self, name: str) -> bytes | None:
         path = os.path.join(self.root, name)
@@ -72,43 +72,44 @@ class FileSet:
         return None
 
     def _from_archive(self, path: str, names: dict[str, str]) -> list[bytes]:
-        # Members are read, not extracted: their paths are not to be trusted.
+        # Read members without extracting them, because their paths are untrusted.
         contents: dict[str, bytes] = {}
         try:
             with tarfile.open(path) as tar:
                 for member in tar:
                     name = os.path.basename(member.name)
-                    wanted = name in names and member.isfile() and member.size <= MOST_UNPACKED
-                    file = tar.extractfile(member) if wanted else None
+                    is_listed = name in names and member.isfile() and member.size <= MOST_UNPACKED
+                    file = tar.extractfile(member) if is_listed else None
                     if file is not None:
                         contents[name] = file.read()
         except (tarfile.TarError, EOFError, zlib.error) as error:
             raise MXNetError(f"{self.title}: {path} is not a complete tar archive ({error})") from error
         for name, sha1 in names.items():
             if name not in contents or _sha1(contents[name]) != sha1:
-                raise MXNetError(f"{self.title}: {path} holds no {name} with sha1 {sha1}")
+                raise MXNetError(f"{self.title}: {path} does not contain {name} with SHA-1 hash {sha1}")
         return [contents[name] for name in names]
 
-    def _download(self, name: str, what: str, digest: str, wrong: list[str]) -> str:
+    def _download(self, name: str, alternative: str, digest: str, wrong: list[str]) -> str:
         url = _get_repo_file_url(f"gluon/dataset/{self.namespace}", name)
         try:
             return download(url, path=os.path.join(self.root, name), overwrite=True, retries=1)
         except Exception as error:
             reason = f"downloading {url} failed ({type(error).__name__}: {error})"
             if wrong:
-                reason = f"the content of {', '.join(wrong)} there is not the published one, and {reason}"
-            raise self._missing(what if what == name else f"{name} (or {what})", digest, reason) from error
+                reason = f"the hash of {', '.join(wrong)} does not match the published file, and {reason}"
+            names = name if alternative == name else f"{name} (or {alternative})"
+            raise self._missing(names, digest, reason) from error
 
-    def _missing(self, what: str, digest: str, reason: str) -> MXNetError:
-        kind = "sha256 of the decompressed content" if len(digest) == 64 else "sha1"
+    def _missing(self, names: str, digest: str, reason: str) -> MXNetError:
+        hash_name = "sha256 of the decompressed content" if len(digest) == 64 else "sha1"
         return MXNetError(
-            f"{self.title} needs {what} in {self.root}: {reason}. "
-            f"Without a network, put the file there by hand; {kind}: {digest}."
+            f"{self.title} needs {names} in {self.root}: {reason}. "
+            f"Without a network, copy the file to this folder manually; {hash_name}: {digest}."
         )
 
 
 def _content_of(path: str) -> bytes | None:
-    """The content of a file, decompressed if it is gzip; None if it is damaged."""
+    """Return the content of a file, decompressed if it is gzip, or None if it is damaged."""
     try:
         return decompressed(path)
     except MXNetError:

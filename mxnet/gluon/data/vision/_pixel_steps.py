@@ -1,4 +1,4 @@
-"""Transforms as functions of the pixels of one image, height x width x channels, in numpy."""
+"""Transforms as numpy functions of the pixels of one image, height x width x channels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INTERPOLATIONS = (0, 1, 2, 3, 4, 9, 10)
 
 
 class _Cutter:
-    """Cuts out the box that `choose` finds in an image of a shape, and scales it to `size`."""
+    """Crops the box that `choose` returns for an image shape, and resizes it to `size`."""
 
     def __init__(self, choose: Callable[[tuple[int, ...]], Box], size: tuple[int, int], interpolation: int) -> None:
         self._choose, self._size, self._interpolation = choose, size, interpolation
@@ -32,7 +32,7 @@ class _Cutter:
         return self._cut(pixels, self._choose(pixels.shape))
 
     def of_encoded(self, encoded: EncodedImage) -> np.ndarray:
-        """The same of an image that is not decoded: what is below the box need not be."""
+        """Crop an encoded image. Rows below the box are not decoded."""
         frame = frame_of(encoded.content)
         if frame is None:
             return self(encoded.pixels())
@@ -53,9 +53,9 @@ class _Cutter:
 
 
 def _cutter(choose: Callable[[tuple[int, ...]], Box], size: Any, interpolation: Any) -> ImageStep | None:
-    """A `_Cutter`; None for arguments that have to be refused."""
-    whole = isinstance(size, (tuple, list)) and len(size) == 2 and all(type(side) is int and side > 0 for side in size)
-    return _Cutter(choose, tuple(size), interpolation) if whole and interpolation in _INTERPOLATIONS else None
+    """Return a `_Cutter`, or None for invalid arguments."""
+    is_pair = isinstance(size, (tuple, list)) and len(size) == 2 and all(type(n) is int and n > 0 for n in size)
+    return _Cutter(choose, tuple(size), interpolation) if is_pair and interpolation in _INTERPOLATIONS else None
 
 
 def random_resized_crop(size: Any, scale: Any, ratio: Any, interpolation: int) -> ImageStep | None:
@@ -76,18 +76,18 @@ def random_crop(size: Any, interpolation: int, pad: Any, pad_value: Any) -> Imag
 
 
 def random_flip(axis: int) -> ImageStep:
-    """Flip with a probability of one half: axis 1 left and right, axis 0 top and bottom."""
+    """Return a flip with probability 0.5. Axis 1 flips left and right, axis 0 top and bottom."""
     def flip(pixels: np.ndarray) -> np.ndarray:
         if pixels.shape[2] not in (1, 3):
             raise MXNetError(f"operator _image_random_flip: data must have 1 or 3 channels, received {pixels.shape}")
-        kept = bool(kept_as_it_is(rng.generator_of(cpu())))
-        return pixels if kept else opencv().flip(pixels, axis).reshape(pixels.shape)
+        unchanged = bool(kept_as_it_is(rng.generator_of(cpu())))
+        return pixels if unchanged else opencv().flip(pixels, axis).reshape(pixels.shape)
 
     return flip
 
 
-def lowered(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
-    """An operator over tensors, without the array objects around it."""
+def apply_operator(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
+    """Return a function that applies an operator to tensors without creating arrays."""
     def apply(pixels: np.ndarray) -> np.ndarray:
         try:
             return function(torch.from_numpy(pixels), **parameters).numpy()
@@ -97,10 +97,10 @@ def lowered(name: str, function: Callable[..., torch.Tensor], **parameters: Any)
     return apply
 
 
-def lowered_random(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
-    """Like :func:`lowered`, for operators that draw from the generator of the CPU."""
-    return lambda pixels: lowered(name, function, generator=rng.generator_of(cpu()), **parameters)(pixels)
+def apply_random(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
+    """Like :func:`apply_operator`, for operators that use the random generator of the CPU."""
+    return lambda pixels: apply_operator(name, function, generator=rng.generator_of(cpu()), **parameters)(pixels)
 
 
-def applied_sometimes(step: ImageStep, probability: float) -> ImageStep:
+def apply_randomly(step: ImageStep, probability: float) -> ImageStep:
     return lambda pixels: pixels if probability < random.random() else step(pixels)

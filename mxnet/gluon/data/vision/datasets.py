@@ -1,4 +1,4 @@
-"""Data sets of images."""
+"""Image datasets."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ def _cifar_files(*names: str) -> dict[str, str]:
 
 
 class MNIST(dataset._DownloadedDataset):
-    """Handwritten digits: 60,000 and 10,000 images of 28 x 28 x 1 bytes, labels 0 to 9.
+    """Handwritten digits: 60,000 training and 10,000 test images of 28 x 28 x 1 bytes, labels 0 to 9.
 
     Parameters
     ----------
     root : str, optional
-        Folder with the four idx files, raw or gzip; by default ``$MXNET_HOME/datasets/mnist``. What is
-        missing is downloaded.
+        Folder with the four idx files, raw or gzip. The default is ``$MXNET_HOME/datasets/mnist``. Missing files
+        are downloaded.
     train : bool
-        The training or the test set.
+        Whether to load the training or the test set.
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
     """
 
     _namespace = "mnist"
@@ -84,7 +84,8 @@ class MNIST(dataset._DownloadedDataset):
         data = files.idx(images, self._sha256[images])
         label = files.idx(labels, self._sha256[labels])
         if data.ndim != 3 or label.shape != data.shape[:1]:
-            raise MXNetError(f"{self._root}: {data.shape} images do not go with {label.shape} labels")
+            raise MXNetError(f"{self._root}: the shape of the images {data.shape} does not match the labels "
+                             f"{label.shape}")
         self._data = ndarray.array(data[..., None], dtype=np.uint8)
         self._label = label.astype(np.int32)
 
@@ -95,11 +96,11 @@ class FashionMNIST(MNIST):
     Parameters
     ----------
     root : str, optional
-        Folder with the four idx files, raw or gzip; by default ``$MXNET_HOME/datasets/fashion-mnist``.
+        Folder with the four idx files, raw or gzip. The default is ``$MXNET_HOME/datasets/fashion-mnist``.
     train : bool
-        The training or the test set.
+        Whether to load the training or the test set.
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
     """
 
     _namespace = "fashion-mnist"
@@ -112,17 +113,17 @@ class FashionMNIST(MNIST):
 
 
 class CIFAR10(dataset._DownloadedDataset):
-    """Photographs of 10 kinds of things: 50,000 and 10,000 images of 32 x 32 x 3 bytes.
+    """Photographs in 10 classes: 50,000 training and 10,000 test images of 32 x 32 x 3 bytes.
 
     Parameters
     ----------
     root : str, optional
-        Folder with the archive or the ``.bin`` files; by default ``$MXNET_HOME/datasets/cifar10``. What
-        is missing is downloaded.
+        Folder with the archive or the ``.bin`` files. The default is ``$MXNET_HOME/datasets/cifar10``. Missing
+        files are downloaded.
     train : bool
-        The training or the test set.
+        Whether to load the training or the test set.
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
     """
 
     _namespace = "cifar10"
@@ -142,7 +143,7 @@ class CIFAR10(dataset._DownloadedDataset):
         contents = files.members(*self._archive, self._train_data if self._train else self._test_data)
         rows = np.concatenate([self._rows(content) for content in contents])
         pixels = rows[:, self._labels_per_image :].reshape(-1, 3, 32, 32)
-        # Files have the channels first.
+        # Files store the channels first.
         self._data = ndarray.array(np.ascontiguousarray(np.moveaxis(pixels, 1, -1)), dtype=np.uint8)
         self._label = rows[:, self._label_column].astype(np.int32)
 
@@ -151,18 +152,18 @@ class CIFAR10(dataset._DownloadedDataset):
 
 
 class CIFAR100(CIFAR10):
-    """Photographs of 100 kinds of things in 20 groups, in the format of :class:`CIFAR10`.
+    """Photographs in 100 classes and 20 superclasses, in the format of :class:`CIFAR10`.
 
     Parameters
     ----------
     root : str, optional
-        Folder with the archive or the ``.bin`` files; by default ``$MXNET_HOME/datasets/cifar100``.
+        Folder with the archive or the ``.bin`` files. The default is ``$MXNET_HOME/datasets/cifar100``.
     fine_label : bool
-        Label by kind (0 to 99) instead of group (0 to 19).
+        Use the class (0 to 99) as label instead of the superclass (0 to 19).
     train : bool
-        The training or the test set.
+        Whether to load the training or the test set.
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
     """
 
     _namespace = "cifar100"
@@ -178,16 +179,16 @@ class CIFAR100(CIFAR10):
 
 
 class ImageRecordDataset(dataset.RecordFileDataset):
-    """Images and labels in a ``.rec`` file that has an ``.idx`` file beside it.
+    """Images and labels in a ``.rec`` file with an ``.idx`` file.
 
     Parameters
     ----------
     filename : str
         Path of the ``.rec`` file.
     flag : {0, 1}
-        Decode to grey or to colour.
+        Decode to grayscale (0) or color (1).
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
     """
 
     def __init__(self, filename: str, flag: int = 1, transform: Callable[..., Any] | None = None) -> None:
@@ -223,21 +224,21 @@ class ImageRecordDataset(dataset.RecordFileDataset):
 
 
 class ImageFolderDataset(dataset.Dataset):
-    """Image files in one folder per class: ``root/cat/1.jpg``, ``root/dog/7.png``.
+    """Image files in one folder per class, such as ``root/cat/1.jpg`` and ``root/dog/7.png``.
 
     Parameters
     ----------
     root : str
-        The folder of the folders.
+        Folder that contains the class folders.
     flag : {0, 1}
-        Decode to grey or to colour.
+        Decode to grayscale (0) or color (1).
     transform : callable, optional
-        Takes ``(data, label)`` and returns the sample.
+        Function of ``(data, label)`` that returns the sample.
 
     Attributes
     ----------
     synsets : list of str
-        Names of the classes; the label is the position.
+        Class names. The label is the position in this list.
     items : list of tuple
         Path and label of each image.
     """
@@ -256,7 +257,7 @@ class ImageFolderDataset(dataset.Dataset):
                 self.items += [(filename, len(self.synsets)) for filename in self._images_in(folder)]
                 self.synsets.append(name)
             else:
-                warnings.warn(f"ImageFolderDataset skips {folder}: it is not the folder of a class",
+                warnings.warn(f"ImageFolderDataset skips {folder}, because it is not a folder",
                               stacklevel=user_level())
 
     def _images_in(self, folder: str) -> list[str]:
@@ -268,7 +269,7 @@ class ImageFolderDataset(dataset.Dataset):
                 images.append(filename)
             else:
                 warnings.warn(
-                    f"ImageFolderDataset skips {filename}: images end with {', '.join(self._exts)}",
+                    f"ImageFolderDataset skips {filename}: supported extensions are {', '.join(self._exts)}",
                     stacklevel=user_level()
                 )
         return images
@@ -290,17 +291,17 @@ class ImageFolderDataset(dataset.Dataset):
 
 
 class ImageListDataset(dataset.Dataset):
-    """Image files named by a list.
+    """Image files in a list.
 
     Parameters
     ----------
     root : str
-        Folder that the paths are relative to.
+        Base folder of the paths.
     imglist : str or list
-        A ``.lst`` file (index, labels and path in columns separated by tabs), or a list of
+        A ``.lst`` file (index, labels and path in tab-separated columns), or a list of
         ``[label, path]`` or ``[label, label, ..., path]``.
     flag : {0, 1}
-        Decode to grey or to colour.
+        Decode to grayscale (0) or color (1).
     """
 
     def __init__(self, root: str = ".", imglist: Any = None, flag: int = 1) -> None:

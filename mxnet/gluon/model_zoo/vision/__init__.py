@@ -1,6 +1,6 @@
-"""Networks for images of shape batch x 3 x height x width, by function or by name.
+"""Networks for images of shape batch x 3 x height x width, as functions or by name.
 
-Trained parameters expect pixels from 0 to 1 minus (0.485, 0.456, 0.406), divided by (0.229, 0.224, 0.225).
+Pretrained parameters expect pixels from 0 to 1 minus (0.485, 0.456, 0.406), divided by (0.229, 0.224, 0.225).
 """
 
 from __future__ import annotations
@@ -102,26 +102,26 @@ _MODELS = {
 
 
 def get_model(name: str, **kwargs: Any) -> Any:
-    """The network of a name such as 'resnet18_v1'.
+    """Create a network by name, such as 'resnet18_v1'.
 
     Parameters
     ----------
     name : str
-        Name of the network, in any case.
+        Name of the network. The case is ignored.
     pretrained : bool
-        Load trained parameters.
+        Whether to load pretrained parameters.
     classes : int
         Number of classes.
     ctx : Context
-        Where to put trained parameters.
+        Context of the pretrained parameters.
     root : str, optional
-        Folder of trained parameters; by default ``$MXNET_HOME/models``.
+        Folder of pretrained parameters. The default is ``$MXNET_HOME/models``.
     """
-    found = _MODELS.get(name.lower())
-    if found is None:
-        raise ValueError(f"there is no model {name.lower()}, only {', '.join(sorted(_MODELS))}."
+    create = _MODELS.get(name.lower())
+    if create is None:
+        raise ValueError(f"model {name.lower()} does not exist; available models are {', '.join(sorted(_MODELS))}."
                          f"{_near(name.lower(), _MODELS)}")
-    return found(**kwargs)
+    return create(**kwargs)
 
 
 _concise_module(__name__, only=("get_model",))

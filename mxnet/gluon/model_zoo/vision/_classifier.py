@@ -1,4 +1,4 @@
-"""What all networks of the zoo have in common."""
+"""Base class and helpers of the networks in the model zoo."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ..model_store import load_pretrained
 
 
 class Classifier(HybridBlock):
-    """Features, then an output layer; subclasses make both."""
+    """Base class with feature layers and an output layer, which subclasses create."""
 
     features: nn.HybridSequential
     output: HybridBlock
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Scores of the classes for a batch of images."""
+        """Return the class scores of a batch of images."""
         return self.output(self.features(x))
 
 
 def sequence(*layers: Any) -> nn.HybridSequential:
-    """Layers in a row that keep the names they have in the surrounding scope."""
+    """Return a sequence of layers that keep their names in the current scope."""
     row = nn.HybridSequential(prefix="")
     row.add(*layers)
     return row
 
 
 def finish(net: HybridBlock, name: str, pretrained: bool, ctx: Any, root: str | None) -> HybridBlock:
-    """`net`, with trained parameters if they are asked for."""
+    """Load pretrained parameters into `net` if requested, and return it."""
     if pretrained:
         load_pretrained(net, name, ctx, root)
     return net

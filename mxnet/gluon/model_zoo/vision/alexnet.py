@@ -44,7 +44,7 @@ class AlexNet(Classifier):
 
 
 def alexnet(pretrained: bool = False, ctx: Any = cpu(), root: str | None = None, **kwargs: Any) -> HybridBlock:  # noqa: B008
-    """AlexNet, with trained parameters if `pretrained`."""
+    """Create AlexNet, optionally with pretrained parameters."""
     return finish(AlexNet(**kwargs), "alexnet", pretrained, ctx, root)
 
 

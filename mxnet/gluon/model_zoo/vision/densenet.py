@@ -16,15 +16,15 @@ __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201
 
 
 def _dense_layer(growth_rate: int, bn_size: int, dropout: float) -> HybridConcurrent:
-    """The input beside `growth_rate` new channels made from it."""
-    made = sequence(nn.BatchNorm(), nn.Activation("relu"),
+    """Return a layer that concatenates its input with `growth_rate` new channels."""
+    new_channels = sequence(nn.BatchNorm(), nn.Activation("relu"),
                     nn.Conv2D(bn_size * growth_rate, kernel_size=1, use_bias=False),
                     nn.BatchNorm(), nn.Activation("relu"),
                     nn.Conv2D(growth_rate, kernel_size=3, padding=1, use_bias=False))
     if dropout:
-        made.add(nn.Dropout(dropout))
+        new_channels.add(nn.Dropout(dropout))
     both = HybridConcurrent(axis=1, prefix="")
-    both.add(Identity(), made)
+    both.add(Identity(), new_channels)
     return both
 
 
@@ -47,15 +47,15 @@ class DenseNet(Classifier):
     Parameters
     ----------
     num_init_features : int
-        Channels of the first convolution.
+        Number of channels of the first convolution.
     growth_rate : int
-        Channels that each layer adds.
+        Number of channels that each layer adds.
     block_config : list of int
-        Layers in each block.
+        Number of layers in each block.
     bn_size : int
-        How many times `growth_rate` channels the bottlenecks have.
+        Width of the bottlenecks as a multiple of `growth_rate`.
     dropout : float
-        Rate of dropout after each layer.
+        Dropout rate after each layer.
     classes : int
         Number of classes.
     """
@@ -78,7 +78,7 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-# Number of layers: first channels, growth rate, layers in each block
+# Number of layers: initial channels, growth rate, layers in each block
 densenet_spec = {
     121: (64, 32, [6, 12, 24, 16]),
     161: (96, 48, [6, 12, 36, 24]),
@@ -89,27 +89,27 @@ densenet_spec = {
 
 def get_densenet(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                  **kwargs: Any) -> HybridBlock:
-    """DenseNet with 121, 161, 169 or 201 layers, with trained parameters if `pretrained`."""
+    """Create DenseNet with 121, 161, 169 or 201 layers, optionally with pretrained parameters."""
     return finish(DenseNet(*densenet_spec[num_layers], **kwargs), f"densenet{num_layers}", pretrained, ctx, root)
 
 
 def densenet121(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 121 layers; keywords as `get_densenet`."""
+    """DenseNet with 121 layers. See `get_densenet` for the arguments."""
     return get_densenet(121, **kwargs)
 
 
 def densenet161(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 161 layers; keywords as `get_densenet`."""
+    """DenseNet with 161 layers. See `get_densenet` for the arguments."""
     return get_densenet(161, **kwargs)
 
 
 def densenet169(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 169 layers; keywords as `get_densenet`."""
+    """DenseNet with 169 layers. See `get_densenet` for the arguments."""
     return get_densenet(169, **kwargs)
 
 
 def densenet201(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 201 layers; keywords as `get_densenet`."""
+    """DenseNet with 201 layers. See `get_densenet` for the arguments."""
     return get_densenet(201, **kwargs)
 
 

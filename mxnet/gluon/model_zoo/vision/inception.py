@@ -14,18 +14,18 @@ from ._classifier import Classifier, finish, sequence
 __all__ = ["Inception3", "inception_v3"]
 
 Size = int | tuple[int, int]
-# Channels, kernel, and stride and padding where they differ from 1 and 0.
+# Channels and kernel, and optionally stride and padding (default 1 and 0).
 Setting = tuple[int, Size] | tuple[int, Size, Size, Size]
 
 
 def _convolution(channels: int, kernel_size: Size, strides: Size = 1, padding: Size = 0) -> nn.HybridSequential:
-    """A convolution, normalized and activated."""
+    """Return a convolution with batch normalization and activation."""
     return sequence(nn.Conv2D(use_bias=False, channels=channels, kernel_size=kernel_size, strides=strides,
                               padding=padding), nn.BatchNorm(epsilon=0.001), nn.Activation("relu"))
 
 
 def _path(*settings: Setting, pool: Any = None) -> nn.HybridSequential:
-    """Convolutions in a row, after a pooling layer if there is one."""
+    """Return a sequence of convolutions, after an optional pooling layer."""
     row = sequence(*([] if pool is None else [pool()]))
     for setting in settings:
         row.add(_convolution(*setting))
@@ -40,8 +40,8 @@ def _largest() -> nn.MaxPool2D:
     return nn.MaxPool2D(pool_size=3, strides=2)
 
 
-def _mixed(prefix: str, *paths: Any) -> HybridConcurrent:
-    """Paths side by side; each is a function that makes one, so that they are named within this block."""
+def _paths(prefix: str, *paths: Any) -> HybridConcurrent:
+    """Return parallel paths. Each argument is a function, so that its path is named within this block."""
     block = HybridConcurrent(axis=1, prefix=prefix)
     with block.name_scope():
         for path in paths:
@@ -50,31 +50,31 @@ def _mixed(prefix: str, *paths: Any) -> HybridConcurrent:
 
 
 def _narrow(pool_features: int, prefix: str) -> HybridConcurrent:
-    return _mixed(prefix, lambda: _path((64, 1)), lambda: _path((48, 1), (64, 5, 1, 2)),
+    return _paths(prefix, lambda: _path((64, 1)), lambda: _path((48, 1), (64, 5, 1, 2)),
                   lambda: _path((64, 1), (96, 3, 1, 1), (96, 3, 1, 1)),
                   lambda: _path((pool_features, 1), pool=_average))
 
 
 def _first_reduction(prefix: str) -> HybridConcurrent:
-    return _mixed(prefix, lambda: _path((384, 3, 2, 0)), lambda: _path((64, 1), (96, 3, 1, 1), (96, 3, 2, 0)),
+    return _paths(prefix, lambda: _path((384, 3, 2, 0)), lambda: _path((64, 1), (96, 3, 1, 1), (96, 3, 2, 0)),
                   lambda: _path(pool=_largest))
 
 
 def _factorized(channels: int, prefix: str) -> HybridConcurrent:
     wide, high = ((1, 7), 1, (0, 3)), ((7, 1), 1, (3, 0))
-    return _mixed(prefix, lambda: _path((192, 1)), lambda: _path((channels, 1), (channels, *wide), (192, *high)),
+    return _paths(prefix, lambda: _path((192, 1)), lambda: _path((channels, 1), (channels, *wide), (192, *high)),
                   lambda: _path((channels, 1), (channels, *high), (channels, *wide), (channels, *high), (192, *wide)),
                   lambda: _path((192, 1), pool=_average))
 
 
 def _second_reduction(prefix: str) -> HybridConcurrent:
-    return _mixed(prefix, lambda: _path((192, 1), (320, 3, 2, 0)),
+    return _paths(prefix, lambda: _path((192, 1), (320, 3, 2, 0)),
                   lambda: _path((192, 1), (192, (1, 7), 1, (0, 3)), (192, (7, 1), 1, (3, 0)), (192, 3, 2, 0)),
                   lambda: _path(pool=_largest))
 
 
 def _split(*before: Setting) -> nn.HybridSequential:
-    """Convolutions whose result goes through a 1 x 3 and a 3 x 1 one side by side."""
+    """Return convolutions, followed by parallel 1 x 3 and 3 x 1 convolutions."""
     first = _path(*before)
     both = HybridConcurrent(axis=1, prefix="")
     both.add(_path((384, (1, 3), 1, (0, 1))), _path((384, (3, 1), 1, (1, 0))))
@@ -82,18 +82,18 @@ def _split(*before: Setting) -> nn.HybridSequential:
 
 
 def _expanded(prefix: str) -> HybridConcurrent:
-    return _mixed(prefix, lambda: _path((320, 1)), lambda: _split((384, 1)), lambda: _split((448, 1), (384, 3, 1, 1)),
+    return _paths(prefix, lambda: _path((320, 1)), lambda: _split((384, 1)), lambda: _split((448, 1), (384, 3, 1, 1)),
                   lambda: _path((192, 1), pool=_average))
 
 
 def make_aux(classes: int) -> nn.HybridSequential:
-    """A second classifier that may be trained on an inner layer."""
+    """Return an auxiliary classifier for training on an inner layer."""
     return sequence(nn.AvgPool2D(pool_size=5, strides=3), _convolution(128, 1), _convolution(768, 5), nn.Flatten(),
                     nn.Dense(classes))
 
 
 class Inception3(Classifier):
-    """Inception v3, for images of 299 x 299.
+    """Inception v3, for images of 299 x 299 pixels.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ class Inception3(Classifier):
 
 def inception_v3(pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                  **kwargs: Any) -> HybridBlock:
-    """Inception v3, with trained parameters if `pretrained`."""
+    """Create Inception v3, optionally with pretrained parameters."""
     return finish(Inception3(**kwargs), "inceptionv3", pretrained, ctx, root)
 
 

@@ -15,9 +15,9 @@ __all__ = [
     "mobilenet1_0", "mobilenet_v2_0_5", "mobilenet_v2_0_25", "mobilenet_v2_0_75", "mobilenet_v2_1_0",
 ]
 
-# Output channels and stride of each pair of a convolution per channel and one across channels.
+# Output channels and stride of each pair of a depthwise and a pointwise convolution.
 _PAIRS = [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1)]
-# Expansion, channels, how many, stride of the first.
+# Expansion factor, channels, number of blocks, and stride of the first block.
 _BOTTLENECKS = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2),
                 (6, 320, 1, 1)]
 
@@ -26,7 +26,7 @@ class RELU6(HybridBlock):
     """``min(max(x, 0), 6)``."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The clipped input."""
+        """Return the clipped input."""
         return F.clip(x, 0, 6, name="relu6")
 
 
@@ -38,16 +38,16 @@ def _add_convolution(row: nn.HybridSequential, channels: int, kernel: int = 1, s
 
 
 class LinearBottleneck(HybridBlock):
-    """Widen, convolve per channel, narrow without activation; the input is added if the shape allows.
+    """Expansion, depthwise convolution and linear projection. The input is added if the shapes match.
 
     Parameters
     ----------
     in_channels, channels : int
-        Input and output channels.
+        Number of input and output channels.
     t : int
-        How many times wider the inner layers are.
+        Expansion factor of the inner layers.
     stride : int
-        Step of the convolution per channel.
+        Stride of the depthwise convolution.
     """
 
     def __init__(self, in_channels: int, channels: int, t: int, stride: int, **kwargs: Any) -> None:
@@ -61,7 +61,7 @@ class LinearBottleneck(HybridBlock):
             _add_convolution(self.out, channels, activation=None)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The narrow result."""
+        """Return the projected result."""
         result = self.out(x)
         return F.elemwise_add(result, x) if self.use_shortcut else result
 
@@ -72,7 +72,7 @@ class MobileNet(Classifier):
     Parameters
     ----------
     multiplier : float
-        How many times as many channels, at least 0.25.
+        Factor on the number of channels, at least 0.25.
     classes : int
         Number of classes.
     """
@@ -97,7 +97,7 @@ class MobileNetV2(Classifier):
     Parameters
     ----------
     multiplier : float
-        How many times as many channels.
+        Factor on the number of channels.
     classes : int
         Number of classes.
     """
@@ -125,60 +125,60 @@ class MobileNetV2(Classifier):
 
 
 def _version(multiplier: float) -> str:
-    """The multiplier as file names write it: 1.0, 0.75, 0.5, 0.25."""
+    """Format the multiplier as in file names: 1.0, 0.75, 0.5, 0.25."""
     text = f"{multiplier:.2f}"
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
 def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                   **kwargs: Any) -> HybridBlock:
-    """MobileNet with `multiplier` times as many channels, with trained parameters if `pretrained`."""
+    """Create MobileNet with a factor on the number of channels, optionally with pretrained parameters."""
     return finish(MobileNet(multiplier, **kwargs), f"mobilenet{_version(multiplier)}", pretrained, ctx, root)
 
 
 def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                      **kwargs: Any) -> HybridBlock:
-    """MobileNetV2 with `multiplier` times as many channels, with trained parameters if `pretrained`."""
+    """Create MobileNetV2 with a factor on the number of channels, optionally with pretrained parameters."""
     return finish(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_version(multiplier)}", pretrained, ctx, root)
 
 
 def mobilenet1_0(**kwargs: Any) -> HybridBlock:
-    """MobileNet at full width; keywords as `get_mobilenet`."""
+    """MobileNet with multiplier 1.0. See `get_mobilenet` for the arguments."""
     return get_mobilenet(1.0, **kwargs)
 
 
 def mobilenet0_75(**kwargs: Any) -> HybridBlock:
-    """MobileNet at width 0.75; keywords as `get_mobilenet`."""
+    """MobileNet with multiplier 0.75. See `get_mobilenet` for the arguments."""
     return get_mobilenet(0.75, **kwargs)
 
 
 def mobilenet0_5(**kwargs: Any) -> HybridBlock:
-    """MobileNet at width 0.5; keywords as `get_mobilenet`."""
+    """MobileNet with multiplier 0.5. See `get_mobilenet` for the arguments."""
     return get_mobilenet(0.5, **kwargs)
 
 
 def mobilenet0_25(**kwargs: Any) -> HybridBlock:
-    """MobileNet at width 0.25; keywords as `get_mobilenet`."""
+    """MobileNet with multiplier 0.25. See `get_mobilenet` for the arguments."""
     return get_mobilenet(0.25, **kwargs)
 
 
 def mobilenet_v2_1_0(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 at full width; keywords as `get_mobilenet_v2`."""
+    """MobileNetV2 with multiplier 1.0. See `get_mobilenet_v2` for the arguments."""
     return get_mobilenet_v2(1.0, **kwargs)
 
 
 def mobilenet_v2_0_75(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 at width 0.75; keywords as `get_mobilenet_v2`."""
+    """MobileNetV2 with multiplier 0.75. See `get_mobilenet_v2` for the arguments."""
     return get_mobilenet_v2(0.75, **kwargs)
 
 
 def mobilenet_v2_0_5(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 at width 0.5; keywords as `get_mobilenet_v2`."""
+    """MobileNetV2 with multiplier 0.5. See `get_mobilenet_v2` for the arguments."""
     return get_mobilenet_v2(0.5, **kwargs)
 
 
 def mobilenet_v2_0_25(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 at width 0.25; keywords as `get_mobilenet_v2`."""
+    """MobileNetV2 with multiplier 0.25. See `get_mobilenet_v2` for the arguments."""
     return get_mobilenet_v2(0.25, **kwargs)
 
 

@@ -28,7 +28,7 @@ def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
 
 
 class _ResidualV1(HybridBlock):
-    """Body plus shortcut, then the activation."""
+    """Activation of the sum of body and shortcut."""
 
     body: nn.HybridSequential
     _body_first = False
@@ -37,27 +37,27 @@ class _ResidualV1(HybridBlock):
         self.downsample = sequence(_conv1x1(channels, stride, in_channels), nn.BatchNorm()) if downsample else None
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The activated sum of both paths."""
+        """Return the activated sum of both paths."""
         result = self.body(x)
         shortcut = self.downsample(x) if self.downsample else x
-        # Files of the published networks have the operands in this order.
+        # Files of the published networks store the operands in this order.
         total = result + shortcut if self._body_first else shortcut + result
         return F.Activation(total, act_type="relu")
 
 
 class BasicBlockV1(_ResidualV1):
-    """Two 3 x 3 convolutions, for networks of 18 and 34 layers.
+    """Two 3 x 3 convolutions, for networks with 18 and 34 layers.
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     stride : int
-        Step of the first convolution.
+        Stride of the first convolution.
     downsample : bool
-        The shortcut is a convolution too.
+        Whether the shortcut is a convolution.
     in_channels : int
-        Input channels; 0 takes them from the data.
+        Number of input channels. With 0, it is inferred from the data.
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -69,18 +69,18 @@ class BasicBlockV1(_ResidualV1):
 
 
 class BottleneckV1(_ResidualV1):
-    """A 3 x 3 convolution between 1 x 1 ones that narrow and widen, for networks of 50 layers and more.
+    """A 3 x 3 convolution between two 1 x 1 convolutions, for networks with 50 or more layers.
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     stride : int
-        Step of the first convolution.
+        Stride of the first convolution.
     downsample : bool
-        The shortcut is a convolution too.
+        Whether the shortcut is a convolution.
     in_channels : int
-        Input channels; 0 takes them from the data.
+        Number of input channels. With 0, it is inferred from the data.
     """
 
     _body_first = True
@@ -96,7 +96,7 @@ class BottleneckV1(_ResidualV1):
 
 
 class _ResidualV2(HybridBlock):
-    """Normalization and activation come before each convolution; the shortcut branches off after the first of them."""
+    """Normalization and activation before each convolution. The shortcut starts after the first activation."""
 
     def _layers(self, *convolutions: Any) -> None:
         for number, convolution in enumerate(convolutions, 1):
@@ -109,7 +109,7 @@ class _ResidualV2(HybridBlock):
                                     in_channels=in_channels) if downsample else None
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """The sum of both paths."""
+        """Return the sum of both paths."""
         shortcut = x
         for number in range(1, self._depth + 1):
             x = F.Activation(getattr(self, f"bn{number}")(x), act_type="relu")
@@ -120,18 +120,18 @@ class _ResidualV2(HybridBlock):
 
 
 class BasicBlockV2(_ResidualV2):
-    """Two 3 x 3 convolutions, for networks of 18 and 34 layers.
+    """Two 3 x 3 convolutions, for networks with 18 and 34 layers.
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     stride : int
-        Step of the first convolution.
+        Stride of the first convolution.
     downsample : bool
-        The shortcut is a convolution too.
+        Whether the shortcut is a convolution.
     in_channels : int
-        Input channels; 0 takes them from the data.
+        Number of input channels. With 0, it is inferred from the data.
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -142,18 +142,18 @@ class BasicBlockV2(_ResidualV2):
 
 
 class BottleneckV2(_ResidualV2):
-    """A 3 x 3 convolution between 1 x 1 ones that narrow and widen, for networks of 50 layers and more.
+    """A 3 x 3 convolution between two 1 x 1 convolutions, for networks with 50 or more layers.
 
     Parameters
     ----------
     channels : int
-        Output channels.
+        Number of output channels.
     stride : int
-        Step of the 3 x 3 convolution.
+        Stride of the 3 x 3 convolution.
     downsample : bool
-        The shortcut is a convolution too.
+        Whether the shortcut is a convolution.
     in_channels : int
-        Input channels; 0 takes them from the data.
+        Number of input channels. With 0, it is inferred from the data.
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -166,7 +166,7 @@ class BottleneckV2(_ResidualV2):
 
 
 class _ResNet(Classifier):
-    """What both versions share; they differ in the layers before the start and after the stages."""
+    """Base class of both versions, which differ in the first and last layers."""
 
     def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
                  thumbnail: bool = False, **kwargs: Any) -> None:
@@ -194,7 +194,7 @@ class _ResNet(Classifier):
 
     def _stages(self, block: Any, layers: Sequence[int], channels: Sequence[int]) -> None:
         if len(layers) != len(channels) - 1:
-            raise AssertionError(f"channels must have one element more than layers, received {channels} and {layers}")
+            raise AssertionError(f"channels must be one element longer than layers, received {channels} and {layers}")
         for stage, count in enumerate(layers, 1):
             row = nn.HybridSequential(prefix=f"stage{stage}_")
             before, width = channels[stage - 1], channels[stage]
@@ -206,20 +206,20 @@ class _ResNet(Classifier):
 
 
 class ResNetV1(_ResNet):
-    """A residual network of version 1.
+    """Residual network, version 1.
 
     Parameters
     ----------
     block : class
         `BasicBlockV1` or `BottleneckV1`.
     layers : list of int
-        How many blocks each stage has.
+        Number of blocks in each stage.
     channels : list of int
-        Channels of the start and of each stage.
+        Number of channels of the first layer and of each stage.
     classes : int
         Number of classes.
     thumbnail : bool
-        For small images: the start is one 3 x 3 convolution.
+        Use a single 3 x 3 convolution as first layer, for small images.
     """
 
     def _after_stages(self) -> list[HybridBlock]:
@@ -227,20 +227,20 @@ class ResNetV1(_ResNet):
 
 
 class ResNetV2(_ResNet):
-    """A residual network of version 2.
+    """Residual network, version 2.
 
     Parameters
     ----------
     block : class
         `BasicBlockV2` or `BottleneckV2`.
     layers : list of int
-        How many blocks each stage has.
+        Number of blocks in each stage.
     channels : list of int
-        Channels of the start and of each stage.
+        Number of channels of the first layer and of each stage.
     classes : int
         Number of classes.
     thumbnail : bool
-        For small images: the start is one 3 x 3 convolution.
+        Use a single 3 x 3 convolution as first layer, for small images.
     """
 
     def _before_start(self) -> list[HybridBlock]:
@@ -251,7 +251,7 @@ class ResNetV2(_ResNet):
 
 
 _NARROW, _WIDE = [64, 64, 128, 256, 512], [64, 256, 512, 1024, 2048]
-# Number of layers: kind of block, blocks per stage, channels
+# Number of layers: block type, blocks per stage, channels
 resnet_spec: dict[int, tuple[str, list[int], list[int]]] = {
     18: ("basic_block", [2, 2, 2, 2], _NARROW),
     34: ("basic_block", [3, 4, 6, 3], _NARROW),
@@ -266,63 +266,63 @@ resnet_block_versions: list[dict[str, Any]] = [{"basic_block": BasicBlockV1, "bo
 
 def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any = cpu(),  # noqa: B008
                root: str | None = None, **kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 or 2 with 18, 34, 50, 101 or 152 layers, trained if `pretrained`."""
+    """Create a ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers, optionally with pretrained parameters."""
     if num_layers not in resnet_spec:
         raise AssertionError(f"num_layers must be one of {list(resnet_spec)}, received {num_layers}")
     if version not in (1, 2):
         raise AssertionError(f"version must be 1 or 2, received {version}")
-    kind, layers, channels = resnet_spec[num_layers]
-    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
+    block_type, layers, channels = resnet_spec[num_layers]
+    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][block_type], layers, channels, **kwargs)
     return finish(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)
 
 
 def resnet18_v1(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 with 18 layers; keywords as `get_resnet`."""
+    """ResNet version 1 with 18 layers. See `get_resnet` for the arguments."""
     return get_resnet(1, 18, **kwargs)
 
 
 def resnet34_v1(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 with 34 layers; keywords as `get_resnet`."""
+    """ResNet version 1 with 34 layers. See `get_resnet` for the arguments."""
     return get_resnet(1, 34, **kwargs)
 
 
 def resnet50_v1(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 with 50 layers; keywords as `get_resnet`."""
+    """ResNet version 1 with 50 layers. See `get_resnet` for the arguments."""
     return get_resnet(1, 50, **kwargs)
 
 
 def resnet101_v1(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 with 101 layers; keywords as `get_resnet`."""
+    """ResNet version 1 with 101 layers. See `get_resnet` for the arguments."""
     return get_resnet(1, 101, **kwargs)
 
 
 def resnet152_v1(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 1 with 152 layers; keywords as `get_resnet`."""
+    """ResNet version 1 with 152 layers. See `get_resnet` for the arguments."""
     return get_resnet(1, 152, **kwargs)
 
 
 def resnet18_v2(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 2 with 18 layers; keywords as `get_resnet`."""
+    """ResNet version 2 with 18 layers. See `get_resnet` for the arguments."""
     return get_resnet(2, 18, **kwargs)
 
 
 def resnet34_v2(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 2 with 34 layers; keywords as `get_resnet`."""
+    """ResNet version 2 with 34 layers. See `get_resnet` for the arguments."""
     return get_resnet(2, 34, **kwargs)
 
 
 def resnet50_v2(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 2 with 50 layers; keywords as `get_resnet`."""
+    """ResNet version 2 with 50 layers. See `get_resnet` for the arguments."""
     return get_resnet(2, 50, **kwargs)
 
 
 def resnet101_v2(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 2 with 101 layers; keywords as `get_resnet`."""
+    """ResNet version 2 with 101 layers. See `get_resnet` for the arguments."""
     return get_resnet(2, 101, **kwargs)
 
 
 def resnet152_v2(**kwargs: Any) -> HybridBlock:
-    """A residual network of version 2 with 152 layers; keywords as `get_resnet`."""
+    """ResNet version 2 with 152 layers. See `get_resnet` for the arguments."""
     return get_resnet(2, 152, **kwargs)
 
 

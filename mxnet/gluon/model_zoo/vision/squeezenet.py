@@ -13,7 +13,7 @@ from ._classifier import Classifier, finish, sequence
 
 __all__ = ["SqueezeNet", "get_squeezenet", "squeezenet1_0", "squeezenet1_1"]
 
-# First convolution (channels, kernel), then how wide each fire module squeezes; None is a pooling layer.
+# Channels and kernel of the first convolution, then the squeeze channels of each fire module. None means pooling.
 _PLANS = {
     "1.0": ((96, 7), [None, 16, 16, 32, None, 32, 48, 48, 64, None, 64]),
     "1.1": ((64, 3), [None, 16, 16, None, 32, 32, None, 48, 48, 64, 64]),
@@ -25,7 +25,7 @@ def _activated(channels: int, kernel_size: int, padding: int = 0) -> nn.HybridSe
 
 
 def _fire(squeezed: int) -> nn.HybridSequential:
-    """Squeeze to few channels, then expand by 1 x 1 and 3 x 3 convolutions side by side."""
+    """Squeeze to fewer channels, then expand with parallel 1 x 1 and 3 x 3 convolutions."""
     first = _activated(squeezed, 1)
     paths = HybridConcurrent(axis=1, prefix="")
     paths.add(_activated(4 * squeezed, 1), _activated(4 * squeezed, 3, 1))
@@ -38,7 +38,7 @@ class SqueezeNet(Classifier):
     Parameters
     ----------
     version : {'1.0', '1.1'}
-        1.1 needs 2.4 times less computation.
+        Version of the network. 1.1 needs 2.4 times less computation.
     classes : int
         Number of classes.
     """
@@ -46,7 +46,7 @@ class SqueezeNet(Classifier):
     def __init__(self, version: str, classes: int = 1000, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if version not in _PLANS:
-            raise AssertionError(f"Unsupported SqueezeNet version {version}:1.0 or 1.1 expected")
+            raise AssertionError(f"Unsupported SqueezeNet version {version}: expected 1.0 or 1.1")
         (channels, kernel_size), widths = _PLANS[version]
         with self.name_scope():
             self.features = sequence(nn.Conv2D(channels, kernel_size=kernel_size, strides=2), nn.Activation("relu"))
@@ -60,17 +60,17 @@ class SqueezeNet(Classifier):
 
 def get_squeezenet(version: str, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                    **kwargs: Any) -> HybridBlock:
-    """SqueezeNet of a version, with trained parameters if `pretrained`."""
+    """Create SqueezeNet, optionally with pretrained parameters."""
     return finish(SqueezeNet(version, **kwargs), f"squeezenet{version}", pretrained, ctx, root)
 
 
 def squeezenet1_0(**kwargs: Any) -> HybridBlock:
-    """SqueezeNet 1.0; keywords as `get_squeezenet`."""
+    """SqueezeNet 1.0. See `get_squeezenet` for the arguments."""
     return get_squeezenet("1.0", **kwargs)
 
 
 def squeezenet1_1(**kwargs: Any) -> HybridBlock:
-    """SqueezeNet 1.1; keywords as `get_squeezenet`."""
+    """SqueezeNet 1.1. See `get_squeezenet` for the arguments."""
     return get_squeezenet("1.1", **kwargs)
 
 

@@ -14,7 +14,7 @@ from ._classifier import Classifier, finish
 
 __all__ = ["VGG", "get_vgg", "vgg11", "vgg11_bn", "vgg13", "vgg13_bn", "vgg16", "vgg16_bn", "vgg19", "vgg19_bn"]
 
-# Number of layers: how many convolutions each of five groups has, and how many filters each.
+# Number of layers: number of convolutions and of filters in each of the five groups.
 vgg_spec = {
     layers: (groups, [64, 128, 256, 512, 512])
     for layers, groups in {11: [1, 1, 2, 2, 2], 13: [2, 2, 2, 2, 2], 16: [2, 2, 3, 3, 3], 19: [2, 2, 4, 4, 4]}.items()
@@ -27,18 +27,18 @@ class VGG(Classifier):
     Parameters
     ----------
     layers, filters : list of int
-        How many convolutions each group has, and how many filters each of them.
+        Number of convolutions and of filters in each group.
     classes : int
         Number of classes.
     batch_norm : bool
-        Normalize after each convolution.
+        Whether to normalize after each convolution.
     """
 
     def __init__(self, layers: Sequence[int], filters: Sequence[int], classes: int = 1000, batch_norm: bool = False,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if len(layers) != len(filters):
-            raise AssertionError(f"layers and filters must have one length, received {layers} and {filters}")
+            raise AssertionError(f"layers and filters must have the same length, received {layers} and {filters}")
         start: dict[str, Any] = {"weight_initializer": "normal", "bias_initializer": "zeros"}
         with self.name_scope():
             self.features = self._make_features(layers, filters, batch_norm)
@@ -61,48 +61,48 @@ class VGG(Classifier):
 
 def get_vgg(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
             **kwargs: Any) -> HybridBlock:
-    """VGG with 11, 13, 16 or 19 layers, with trained parameters if `pretrained`."""
+    """Create VGG with 11, 13, 16 or 19 layers, optionally with pretrained parameters."""
     suffix = "_bn" if kwargs.get("batch_norm") else ""
     return finish(VGG(*vgg_spec[num_layers], **kwargs), f"vgg{num_layers}{suffix}", pretrained, ctx, root)
 
 
 def vgg11(**kwargs: Any) -> HybridBlock:
-    """VGG with 11 layers; keywords as `get_vgg`."""
+    """VGG with 11 layers. See `get_vgg` for the arguments."""
     return get_vgg(11, **kwargs)
 
 
 def vgg13(**kwargs: Any) -> HybridBlock:
-    """VGG with 13 layers; keywords as `get_vgg`."""
+    """VGG with 13 layers. See `get_vgg` for the arguments."""
     return get_vgg(13, **kwargs)
 
 
 def vgg16(**kwargs: Any) -> HybridBlock:
-    """VGG with 16 layers; keywords as `get_vgg`."""
+    """VGG with 16 layers. See `get_vgg` for the arguments."""
     return get_vgg(16, **kwargs)
 
 
 def vgg19(**kwargs: Any) -> HybridBlock:
-    """VGG with 19 layers; keywords as `get_vgg`."""
+    """VGG with 19 layers. See `get_vgg` for the arguments."""
     return get_vgg(19, **kwargs)
 
 
 def vgg11_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 11 layers and batch normalization; keywords as `get_vgg`."""
+    """VGG with 11 layers and batch normalization. See `get_vgg` for the arguments."""
     return get_vgg(11, **{**kwargs, "batch_norm": True})
 
 
 def vgg13_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 13 layers and batch normalization; keywords as `get_vgg`."""
+    """VGG with 13 layers and batch normalization. See `get_vgg` for the arguments."""
     return get_vgg(13, **{**kwargs, "batch_norm": True})
 
 
 def vgg16_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 16 layers and batch normalization; keywords as `get_vgg`."""
+    """VGG with 16 layers and batch normalization. See `get_vgg` for the arguments."""
     return get_vgg(16, **{**kwargs, "batch_norm": True})
 
 
 def vgg19_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 19 layers and batch normalization; keywords as `get_vgg`."""
+    """VGG with 19 layers and batch normalization. See `get_vgg` for the arguments."""
     return get_vgg(19, **{**kwargs, "batch_norm": True})
 
 

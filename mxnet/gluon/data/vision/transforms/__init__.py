@@ -1,6 +1,6 @@
-"""Transforms of images, as blocks: ``dataset.transform_first(transforms.ToTensor())``.
+"""Image transforms as blocks, such as ``dataset.transform_first(transforms.ToTensor())``.
 
-Images are arrays of height x width x channel until :class:`ToTensor` turns them into
+Images are arrays of height x width x channel. :class:`ToTensor` converts them to
 channel x height x width.
 """
 

@@ -1,4 +1,4 @@
-"""Random changes of colours."""
+"""Random color transforms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _factors(bounds: tuple[float, float]) -> dict[str, float]:
 
 
 class RandomBrightness(HybridBlock):
-    """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
+    """Changes the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
 
     def __init__(self, brightness: float) -> None:
         super().__init__()
@@ -29,11 +29,11 @@ class RandomBrightness(HybridBlock):
         return F.image.random_brightness(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
-        return steps.lowered_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
+        return steps.apply_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
 
 
 class RandomContrast(HybridBlock):
-    """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
+    """Changes the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
 
     def __init__(self, contrast: float) -> None:
         super().__init__()
@@ -43,11 +43,11 @@ class RandomContrast(HybridBlock):
         return F.image.random_contrast(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
-        return steps.lowered_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
+        return steps.apply_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
 
 
 class RandomSaturation(HybridBlock):
-    """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
+    """Changes the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
 
     def __init__(self, saturation: float) -> None:
         super().__init__()
@@ -57,11 +57,11 @@ class RandomSaturation(HybridBlock):
         return F.image.random_saturation(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
-        return steps.lowered_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
+        return steps.apply_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
 
 
 class RandomHue(HybridBlock):
-    """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
+    """Changes the hue by a random factor in ``[1 - hue, 1 + hue]``."""
 
     def __init__(self, hue: float) -> None:
         super().__init__()
@@ -71,16 +71,16 @@ class RandomHue(HybridBlock):
         return F.image.random_hue(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
-        return steps.lowered_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
+        return steps.apply_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
 
 
 class RandomColorJitter(HybridBlock):
-    """Change brightness, contrast, saturation and hue at random.
+    """Randomly changes brightness, contrast, saturation and hue.
 
     Parameters
     ----------
     brightness, contrast, saturation, hue : float
-        How much each may change.
+        Maximum relative change of each property.
     """
 
     def __init__(self, brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0) -> None:
@@ -92,11 +92,11 @@ class RandomColorJitter(HybridBlock):
 
     def _apply_to_image(self) -> ImageStep:
         amounts = dict(zip(("brightness", "contrast", "saturation", "hue"), self._args, strict=True))
-        return steps.lowered_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
+        return steps.apply_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
 
 
 class RandomLighting(HybridBlock):
-    """Add noise along the principal components of the colours of ImageNet (AlexNet's).
+    """Adds noise along the principal components of ImageNet colors, as in AlexNet.
 
     Parameters
     ----------
@@ -112,11 +112,11 @@ class RandomLighting(HybridBlock):
         return F.image.random_lighting(x, self._alpha)
 
     def _apply_to_image(self) -> ImageStep:
-        return steps.lowered_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
+        return steps.apply_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
 
 
 class RandomGray(Block):
-    """Turn to grey, in three equal channels, with a given probability.
+    """Converts to grayscale with three equal channels, with a given probability.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Transforms made of transforms."""
+"""Compositions of transforms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..._pixels import PixelChain, blocks_of
 
 
 def _chain(blocks: Any) -> BatchTransform | None:
-    """The batch form of blocks applied one after the other, if each has one."""
+    """Return the batch form of a sequence of blocks, or None if a block has none."""
     steps: list[BatchTransform] = []
     for block in blocks:
         step = batch_transform_of(block)
@@ -44,7 +44,7 @@ def _is_image(x: Any) -> bool:
 
 
 class Compose(Sequential):
-    """Several transforms one after the other; runs of hybrid ones become one hybridized block.
+    """A sequence of transforms. Consecutive hybrid transforms become one hybridized block.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Compose(Sequential):
 
     def forward(self, x: Any) -> Any:
         chain = PixelChain([], []).then(blocks_of(self)) if _is_image(x) else None
-        # Without a transform of batches at the end the result could share memory with `x`.
+        # Without a batch transform at the end, the result could share memory with `x`.
         if chain is None or not chain.blocks:
             return super().forward(x)
         return wrap(chain.batch([chain.image(storage.own_memory(x._data.detach()).numpy())])[0], x.context)
@@ -89,7 +89,7 @@ class Compose(Sequential):
 
 
 class HybridCompose(HybridSequential):
-    """Several hybrid transforms one after the other, hybridized.
+    """A hybridized sequence of hybrid transforms.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ class HybridCompose(HybridSequential):
 
 
 class RandomApply(Sequential):
-    """Apply a transform with a given probability.
+    """Applies a transform with a given probability.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ class RandomApply(Sequential):
 
 
 class HybridRandomApply(HybridSequential):
-    """Apply a hybrid transform that keeps the shape with a given probability; drawn anew in each call.
+    """Applies a hybrid transform with a given probability, drawn in each call. It must keep the shape.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Crops, sizes and flips."""
+"""Crops, resizes and flips."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def _as_pair(size: Any) -> Any:
 
 
 class RandomResizedCrop(Block):
-    """Crop a random part and resize it.
+    """Crops a random part and resizes it.
 
     Parameters
     ----------
     size : int or tuple of int
         Width and height of the result.
     scale : tuple of float
-        Smallest and largest share of the area.
+        Minimum and maximum fraction of the area.
     ratio : tuple of float
-        Smallest and largest ratio of width to height.
+        Minimum and maximum ratio of width to height.
     interpolation : int
-        Method of OpenCV.
+        Interpolation method of OpenCV.
     """
 
     def __init__(self, size: Any, scale: tuple[float, float] = (0.08, 1.0),
@@ -51,18 +51,18 @@ class RandomResizedCrop(Block):
 
 
 class RandomCrop(Block):
-    """Crop a part of the given size at a random place.
+    """Crops a part of the given size at a random position.
 
     Parameters
     ----------
     size : int or tuple of int
         Width and height of the result.
     pad : int or tuple of int, optional
-        Pixels to add before cropping: on all sides, or above, below, left and right.
+        Padding before the crop: one number for all sides, or numbers for top, bottom, left and right.
     pad_value : int
-        Value of these pixels.
+        Value of the padding.
     interpolation : int
-        Method of OpenCV, for images smaller than ``size``.
+        Interpolation method of OpenCV, for images smaller than ``size``.
     """
 
     def __init__(self, size: Any, pad: Any = None, pad_value: Any = 0, interpolation: int = 1) -> None:
@@ -85,18 +85,18 @@ class RandomCrop(Block):
 
 
 class CropResize(HybridBlock):
-    """Crop a fixed part of an image or a batch, then resize it.
+    """Crops a fixed part of an image or a batch and resizes it.
 
     Parameters
     ----------
     x, y : int
-        Left upper corner.
+        Upper left corner.
     width, height : int
         Size of the part.
     size : int or tuple of int, optional
         Size of the result.
     interpolation : int, optional
-        Method of OpenCV.
+        Interpolation method of OpenCV.
     """
 
     def __init__(self, x: int, y: int, width: int, height: int, size: Any = None,
@@ -113,14 +113,14 @@ class CropResize(HybridBlock):
 
 
 class CenterCrop(Block):
-    """Crop the middle.
+    """Crops the center.
 
     Parameters
     ----------
     size : int or tuple of int
         Width and height of the result.
     interpolation : int
-        Method of OpenCV, for images smaller than ``size``.
+        Interpolation method of OpenCV, for images smaller than ``size``.
     """
 
     def __init__(self, size: Any, interpolation: int = 1) -> None:
@@ -137,16 +137,16 @@ class CenterCrop(Block):
 
 
 class Resize(HybridBlock):
-    """Resize an image or a batch.
+    """Resizes an image or a batch.
 
     Parameters
     ----------
     size : int or tuple of int
         Width and height of the result.
     keep_ratio : bool
-        With a single ``size``: resize the shorter side to it and keep the shape.
+        With a single ``size``, resize the shorter side to it and keep the aspect ratio.
     interpolation : int
-        Method of OpenCV.
+        Interpolation method of OpenCV.
     """
 
     def __init__(self, size: Any, keep_ratio: bool = False, interpolation: int = 1) -> None:
@@ -174,12 +174,12 @@ class Resize(HybridBlock):
 
     def _apply_to_image(self) -> ImageStep:
         size = self._size if isinstance(self._size, (tuple, list)) else (self._size,)
-        return steps.lowered("_image_resize", image_ops.resize, size=tuple(size), keep_ratio=self._keep,
+        return steps.apply_operator("_image_resize", image_ops.resize, size=tuple(size), keep_ratio=self._keep,
                              interp=self._interpolation)
 
 
 class RandomFlipLeftRight(HybridBlock):
-    """Flip left and right with a probability of one half."""
+    """Flips left and right with probability 0.5."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +192,7 @@ class RandomFlipLeftRight(HybridBlock):
 
 
 class RandomFlipTopBottom(HybridBlock):
-    """Flip top and bottom with a probability of one half."""
+    """Flips top and bottom with probability 0.5."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,9 +18,9 @@ class Rotate(Block):
     rotation_degrees : float
         Angle in degrees.
     zoom_in : bool
-        Enlarge until no corner is empty.
+        Scale up until no corner is empty.
     zoom_out : bool
-        Shrink until the whole image is visible.
+        Scale down until the complete image is visible.
     """
 
     def __init__(self, rotation_degrees: float, zoom_in: bool = False, zoom_out: bool = False) -> None:
@@ -42,9 +42,9 @@ class RandomRotation(Block):
     angle_limits : tuple of float
         Smallest and largest angle in degrees.
     zoom_in, zoom_out
-        As in :class:`Rotate`.
+        See :class:`Rotate`.
     rotate_with_proba : float
-        Probability of rotating at all.
+        Probability of a rotation.
     """
 
     def __init__(self, angle_limits: Any, zoom_in: bool = False, zoom_out: bool = False,
@@ -52,9 +52,9 @@ class RandomRotation(Block):
         super().__init__()
         lower, upper = angle_limits
         if lower >= upper:
-            raise ValueError(f"angle_limits must be a smaller and a larger angle, received {angle_limits}")
+            raise ValueError(f"angle_limits must be a minimum and a maximum angle, received {angle_limits}")
         if not 0 <= rotate_with_proba <= 1:
-            raise ValueError(f"rotate_with_proba is a probability, from 0 to 1, received {rotate_with_proba}")
+            raise ValueError(f"rotate_with_proba must be a probability between 0 and 1, received {rotate_with_proba}")
         self._rotate_with_proba = rotate_with_proba
         self._args = (angle_limits, zoom_in, zoom_out)
 
@@ -70,7 +70,7 @@ class RandomRotation(Block):
 def _check_float32(block: Block, x: Any) -> None:
     if np.dtype(x.dtype) != np.float32:
         raise TypeError(
-            f"{type(block).__name__} takes images of float32, as ToTensor makes them, received {np.dtype(x.dtype).name}"
+            f"{type(block).__name__} takes float32 images, received {np.dtype(x.dtype).name}"
         )
 
 

@@ -1,4 +1,4 @@
-"""Transforms of types and ranges of values."""
+"""Transforms of dtypes and value ranges."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..._gather import BatchTransform
 
 
 class Cast(HybridBlock):
-    """Change the type of the numbers.
+    """Casts to another dtype.
 
     Parameters
     ----------
     dtype : str
-        The new type.
+        The new dtype.
     """
 
     def __init__(self, dtype: Any = "float32") -> None:
@@ -38,7 +38,7 @@ class Cast(HybridBlock):
 
 
 class ToTensor(HybridBlock):
-    """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
+    """Converts height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,12 +63,12 @@ def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
 
 
 class Normalize(HybridBlock):
-    """Subtract ``mean`` and divide by ``std``, per channel of channel x height x width.
+    """Subtracts ``mean`` and divides by ``std`` per channel of channel x height x width.
 
     Parameters
     ----------
     mean, std : float or tuple of float
-        One for all channels, or one for each.
+        One value for all channels, or one for each channel.
     """
 
     def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
