@@ -1,4 +1,4 @@
-"""Arrays and the operators on them, ``mx.nd``."""
+"""Arrays and their operators, ``mx.nd``."""
 
 from . import _internal as _internal
 from . import contrib as contrib

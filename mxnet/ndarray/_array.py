@@ -35,24 +35,24 @@ _COPY, _RESHAPE, _EXPAND = find("_copy"), find("Reshape"), find("expand_dims")
 class NDArray(FluentMethods, ArrayBase):
     """An n-dimensional array on a device.
 
-    Create one with ``nd.array``, ``nd.zeros``, ``nd.random.normal`` and the like.
+    Create one with functions such as ``nd.array``, ``nd.zeros`` or ``nd.random.normal``.
     """
 
     __slots__ = ()
     __array_priority__ = 1000.0
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
-        """Wrap a torch tensor or what a handle stands for; None makes an empty shell that unpickling fills."""
+        """Wrap a torch tensor or a handle. None creates an empty array that unpickling fills."""
         if not writable:
             read_only.mark(self)
         self._ctx, self._tape = device.current_context(), None
         if handle is None or isinstance(handle, torch.Tensor):
             self._data = torch.empty(0) if handle is None else handle
             return
-        other = handles.take(handle, NDArray, self)
-        self._data, self._ctx, self._tape = other._data, other._ctx, other._tape
+        source = handles.take(handle, NDArray, self)
+        self._data, self._ctx, self._tape = source._data, source._ctx, source._tape
         if self._tape is not None:
-            self._made = other._made
+            self._made = source._made
 
     # Facts
 
@@ -73,12 +73,12 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def __numpy_dtype__(self) -> np.dtype[Any]:
-        """What ``np.dtype(array)`` is since NumPy 2.4, which no longer takes the class that `dtype` is."""
+        """Dtype for ``np.dtype(array)``. NumPy 2.4 no longer accepts the class in `dtype`."""
         return np.dtype(self.dtype)
 
     @property
     def dtype(self) -> Any:
-        """Type of the elements, a numpy class."""
+        """Dtype of the elements, as a numpy class."""
         return dtypes.NUMPY_OF_TORCH[self._data.dtype]
 
     @property
@@ -90,22 +90,22 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def stype(self) -> str:
-        """'default': a dense array."""
+        """Storage type, 'default' for dense arrays."""
         return "default"
 
     @property
     def T(self) -> Any:
-        """The array with its axes reversed; itself if it has one axis only."""
+        """The array with reversed axes. An array with one axis is returned unchanged."""
         return self if self.ndim < 2 else self.transpose()
 
     @property
     def handle(self) -> ctypes.c_void_p:
-        """What functions of ``mxnet.base._LIB`` know the array by, and `NDArray` makes another one of."""
+        """Handle of the array for the functions of ``mxnet.base._LIB``. `NDArray` accepts it."""
         return handles.of(self)
 
     @property
     def _as_parameter_(self) -> ctypes.c_void_p:
-        return handles.of(self)  # ctypes asks for it, as in ctypes.cast(array, NDArrayHandle)
+        return handles.of(self)  # used by ctypes, as in ctypes.cast(array, NDArrayHandle)
 
     @property
     def writable(self) -> bool:
@@ -114,7 +114,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def grad(self) -> Any:
-        """The gradient array made by `attach_grad`, or None."""
+        """The gradient array created by `attach_grad`, or None."""
         leaf = self._tape
         return leaf.grad if isinstance(leaf, Leaf) else None
 
@@ -146,20 +146,20 @@ class NDArray(FluentMethods, ArrayBase):
             return False
         if count == 1:
             return bool(self._data.item())
-        raise ValueError("the truth value of an NDArray is ambiguous with several elements, here of shape "
+        raise ValueError("the truth value of an NDArray with several elements is ambiguous, received shape "
                          f"{self.shape}; compare one element, or call asnumpy().any() or asnumpy().all()")
 
     __nonzero__ = __bool__
 
     def __float__(self) -> float:
-        return float(self._only())
+        return float(self._single_element())
 
     def __int__(self) -> int:
-        return int(self._only())
+        return int(self._single_element())
 
-    def _only(self) -> Any:
+    def _single_element(self) -> Any:
         if self._data.numel() != 1:
-            raise TypeError(f"only an array of one element is a number, received one of shape {self.shape}")
+            raise TypeError(f"only an array with one element can be converted to a number, received shape {self.shape}")
         return self._data.item()
 
     def __index__(self) -> int:
@@ -169,7 +169,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if copy is False:
-            raise ValueError("an NDArray becomes a numpy array by a copy; copy=False is not possible")
+            raise ValueError("converting an NDArray to a numpy array always copies; copy=False is not supported")
         values = self.asnumpy()
         return values if dtype is None else values.astype(dtype)
 
@@ -234,14 +234,14 @@ class NDArray(FluentMethods, ArrayBase):
                 except MXNetError:
                     raise  # there is no value to copy
                 except RuntimeError:
-                    pass  # shapes do not fit: let `put` say so
+                    pass  # `put` raises the error for mismatched shapes
             _indexing.put(self, key, value, True)
         except Exception as error:
             shorten(error)
             raise
 
     def _sync_copyfrom(self, source_array: Any) -> None:
-        """Copy a numpy array of the same shape, or what can be made one, into this array."""
+        """Copy a numpy array, or an object that converts to one, of the same shape into this array."""
         values = np.asarray(source_array)
         if values.shape != self.shape:
             raise ValueError(f"cannot copy an array of shape {values.shape} into one of shape {self.shape}")
@@ -250,7 +250,7 @@ class NDArray(FluentMethods, ArrayBase):
     # Conversions
 
     def asnumpy(self) -> np.ndarray:
-        """A numpy copy."""
+        """Return a numpy copy."""
         try:
             return _convert.to_numpy(self._data)
         except Exception as error:
@@ -258,54 +258,54 @@ class NDArray(FluentMethods, ArrayBase):
             raise
 
     def asscalar(self) -> Any:
-        """The only element, as a numpy scalar."""
+        """Return the only element as a numpy scalar."""
         try:
             if self._data.numel() != 1:
-                raise ValueError(f"only arrays with one element become a scalar, not those of shape "
-                                 f"{self.shape}; asnumpy() gives all elements")
+                raise ValueError(f"only an array with one element can be converted to a scalar, received shape "
+                                 f"{self.shape}; call asnumpy() for all elements")
             return self.asnumpy().reshape(-1)[0]
         except Exception as error:
             shorten(error)
             raise
 
     def item(self, *index: Any) -> Any:
-        """An element as a Python number."""
+        """Return an element as a Python number."""
         return self.asnumpy().item(*index)
 
     def tolist(self) -> Any:
-        """Nested lists of Python numbers."""
+        """Return nested lists of Python numbers."""
         return self._data.tolist()
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Any:
-        """As ``mx.nd.split_v2`` of this array."""
+        """Split this array, see ``mx.nd.split_v2``."""
         from .utils import split_v2
 
         return split_v2(self, *args, **kwargs)
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
-        """The array in another type; without `copy`, itself if it has that type already."""
+        """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
         target = dtypes.to_torch(dtype)
         if not copy and target is self._data.dtype:
             return self
         return self.cast(dtype=dtype)
 
     def copy(self) -> Any:
-        """A copy on the same device."""
+        """Return a copy on the same device."""
         return eager_functions["identity"](self)
 
     def copyto(self, other: Any) -> Any:
-        """Copy into another array, or into new memory on a context."""
+        """Copy to another array, or to a new array on a context."""
         if isinstance(other, Context):
-            return self._moved(other)
+            return self._copy_to_context(other)
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other is self:
-            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning,
+            warnings.warn("copyto has no effect, because source and target are the same array", RuntimeWarning,
                           stacklevel=user_level())
             return False
         tape.check_assignable("_copyto", other)
         if other.shape != self.shape:
-            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
+            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} to shape {other.shape}")
         if isinstance(other, SparseMark):
             return eager_functions["identity"](self.as_in_context(other._ctx), out=other)
         if self._tape is not None and _state.recording:
@@ -314,49 +314,49 @@ class NDArray(FluentMethods, ArrayBase):
         return other
 
     def as_in_context(self, context: Context) -> Any:
-        """Itself if it is on `context`, else a copy there."""
+        """Return the array itself if it is on `context`, otherwise a copy on `context`."""
         try:
             if self._ctx is context or self._ctx == context:
                 return self
-            return self._moved(context)
+            return self._copy_to_context(context)
         except Exception as error:
             shorten(error)
             raise
 
     as_in_ctx = as_in_context
 
-    def _moved(self, context: Context) -> Any:
+    def _copy_to_context(self, context: Context) -> Any:
         source = self._data
         target = device.torch_device(context)
         tensor = source.clone() if source.device == target else source.to(target)
         result = wrap(type(self), tensor, context)
         if tensor.requires_grad and not put_on_tape(result, (self,), _COPY, None):
-            return self._moved(context)
+            return self._copy_to_context(context)
         return result
 
     def as_nd_ndarray(self) -> Any:
-        """This array."""
+        """Return this array."""
         return self
 
     def as_np_ndarray(self) -> Any:
-        """The same memory as an array of ``mx.np``."""
+        """Return an array of ``mx.np`` that shares this array's memory."""
         from ..numpy.multiarray import ndarray, rewrapped
 
         return rewrapped(ndarray, self)
 
     def to_dlpack_for_read(self) -> Any:
-        """A DLPack capsule that shares this array's memory."""
+        """Return a DLPack capsule that shares this array's memory."""
         self.wait_to_read()
         return torch.utils.dlpack.to_dlpack(storage.share_outside(storage.in_rows(self._data).detach()))
 
     to_dlpack_for_write = to_dlpack_for_read
 
     def to_torch(self) -> torch.Tensor:
-        """A tensor that shares this array's memory.
+        """Return a tensor that shares this array's memory.
 
-        Inside ``autograd.record()``, and wherever else torch records, it stays in the graph: torch's ``backward`` of
-        what is computed from it writes the gradients of attached arrays and parameters, as their ``grad_req`` says.
-        Elsewhere it is a constant.
+        While autograd or torch is recording, the tensor stays in the graph. Torch's ``backward`` then writes the
+        gradients of attached arrays and parameters according to their ``grad_req``. Otherwise the tensor is a
+        constant.
 
         Examples
         --------
@@ -379,23 +379,23 @@ class NDArray(FluentMethods, ArrayBase):
         return self._data.__dlpack_device__()
 
     def tostype(self, stype: str) -> Any:
-        """The array in another storage type."""
+        """Convert to another storage type."""
         if stype == "csr" and self.ndim != 2:
-            raise ValueError(f"tostype('csr') is for matrices, received shape {self.shape}")
+            raise ValueError(f"tostype('csr') needs a matrix, received shape {self.shape}")
         return eager_functions["cast_storage"](self, stype=stype)
 
     # Shape
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
-        """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
+        """Return an array with another shape that shares memory. See ``nd.reshape`` for codes 0, -1, -2, -3 and -4."""
         try:
             if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
                 try:
-                    tensor = storage.in_rows(self._data).reshape(*shape[0])  # torch takes a third longer with a tuple
+                    tensor = storage.in_rows(self._data).reshape(*shape[0])  # a tuple takes torch a third longer
                     if self._tape is not None:
                         return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
                 except (RuntimeError, TypeError):
-                    pass  # the long way finds the words for it
+                    pass  # the slow path raises the error
                 else:
                     return wrap(type(self), tensor, self._ctx)
             if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
@@ -421,24 +421,24 @@ class NDArray(FluentMethods, ArrayBase):
             raise
 
     def flatten(self, inplace: bool = False) -> Any:
-        """All axes but the first merged; `inplace` shares the memory."""
+        """Merge all axes except the first. With `inplace`, share the memory."""
         if inplace:
             return self.reshape((0, -1))
         return eager_functions["flatten"](self)
 
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
-        """With an axis of size 1 inserted; `inplace` shares the memory."""
+        """Insert an axis of size 1. With `inplace`, share the memory."""
         if inplace:
             return _indexing.view_of(self, storage.in_rows(self._data).unsqueeze(axis), _EXPAND, {"axis": axis})
         return eager_functions["expand_dims"](self, axis=axis)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
-        """Without axes of size 1, all or the given ones; `inplace` shares the memory."""
+        """Remove all or the given axes of size 1. With `inplace`, share the memory."""
         result = eager_functions["squeeze"](self, axis=axis)
         return self.reshape(result.shape) if inplace else result
 
     def broadcast_to(self, shape: Any) -> Any:
-        """Axes of size 1 repeated up to `shape`; missing leading axes are added."""
+        """Repeat axes of size 1 to match `shape`, and add missing leading axes."""
         target = (shape,) if isinstance(shape, int) else tuple(shape)
         source = (1,) * (len(target) - self.ndim) + self.shape
         if len(source) != len(target) or any(s not in (1, t) and t != 0 for s, t in zip(source, target, strict=True)):
@@ -447,17 +447,17 @@ class NDArray(FluentMethods, ArrayBase):
 
     def broadcast_like(self, rhs: Any = None, lhs_axes: Any = None, rhs_axes: Any = None, out: Any = None,
                        name: Any = None, **kwargs: Any) -> Any:
-        """Axes of size 1 repeated up to the shape of `rhs`; missing leading axes are added unless axes are given."""
+        """Repeat axes of size 1 to match `rhs`. Without explicit axes, also add missing leading axes."""
         if lhs_axes is None and rhs_axes is None and out is None and not kwargs:
             return self.broadcast_to(rhs.shape)
         return eager_functions["broadcast_like"](self, rhs, lhs_axes=lhs_axes, rhs_axes=rhs_axes, out=out, **kwargs)
 
     def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
-        """Write a number to the part ``begin:end:step``."""
+        """Write a number to the slice ``begin:end:step``."""
         return self._assign_part(value, begin, end, step)
 
     def slice_assign(self, rhs: Any, begin: Any, end: Any, step: Any) -> Any:
-        """Write an array to the part ``begin:end:step``."""
+        """Write an array to the slice ``begin:end:step``."""
         return self._assign_part(rhs, begin, end, step)
 
     def _assign_part(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
@@ -468,7 +468,7 @@ class NDArray(FluentMethods, ArrayBase):
     # Autograd
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Make room for the gradient; `backward` of what is recorded from now on fills it."""
+        """Attach a gradient array. `backward` writes to it."""
         if stype is not None and stype != "default":
             attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
             return
@@ -476,11 +476,11 @@ class NDArray(FluentMethods, ArrayBase):
         attach(self, zeros, grad_req)
 
     def detach(self) -> Any:
-        """The same memory outside the recorded graph."""
+        """Return an array that shares memory but is not part of the recorded graph."""
         return wrap(type(self), self._data.detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-        """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
+        """Compute gradients of the sum of this array, or with `out_grad`, and write them to all attached arrays."""
         try:
             if isinstance(out_grad, SparseMark):
                 out_grad = backward_pass.dense_view(out_grad)
@@ -490,10 +490,10 @@ class NDArray(FluentMethods, ArrayBase):
             shorten(error)
             raise
 
-    # Synchronisation
+    # Synchronization
 
     def wait_to_read(self) -> None:
-        """Wait until the elements are computed; raises the error that kept them from it."""
+        """Wait until the elements are computed. Raise the error of the computation, if any."""
         deferred_error.raise_deferred(self._data)
         if self._data.is_cuda:
             torch.cuda.synchronize(self._data.device)
@@ -507,7 +507,7 @@ eager_functions: dict[str, Any] = {}
 
 
 def waitall() -> None:
-    """Wait until all computations have finished; raises the first error they met."""
+    """Wait until all computations have finished. Raise the first error, if any."""
     deferred_error.raise_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()

@@ -1,4 +1,4 @@
-"""CachedOp: a symbol as a function on arrays, in the order of its variables."""
+"""CachedOp: a symbol as a function of arrays in the order of its variables."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ._array import NDArray
 
 
 class CachedOp:
-    """Runs a symbol compiled.
+    """Runs a symbol as a compiled program.
 
     Parameters
     ----------
     sym : Symbol
     flags : sequence of pairs
-        ``static_alloc`` and ``inline_limit`` say whether `autograd.get_symbol` shows its operators; others are
-        accepted for old code.
+        ``static_alloc`` and ``inline_limit`` control whether `autograd.get_symbol` shows its operators. Other flags
+        are accepted for compatibility.
     """
 
     def __init__(self, sym: Any, flags: Any = ()) -> None:
         self._prepare(sym._outputs, dict(flags))
 
     def _prepare(self, outputs: Sequence[Entry], flags: dict[str, Any]) -> None:
-        # Arrays go to variables by position, so two of these may have the same name.
+        # Arrays are matched to variables by position, so two variables may have the same name.
         outputs = with_own_names(outputs)
         names = [node.name for node in Graph(outputs).variables()]
         static = str(flags.get("static_alloc", False)).lower() in ("true", "1")
@@ -53,17 +53,17 @@ class CachedOp:
 
 
 @functools.lru_cache(maxsize=64)
-def _of_text(text: str, flags: tuple[tuple[str, Any], ...]) -> CachedOp:
+def _from_json(text: str, flags: tuple[tuple[str, Any], ...]) -> CachedOp:
     nested.check_settings(dict(flags))
     graph = graph_json.loads(text)
-    made = CachedOp.__new__(CachedOp)
-    made._prepare(graph.outputs, dict(flags))
-    return made
+    op = CachedOp.__new__(CachedOp)
+    op._prepare(graph.outputs, dict(flags))
+    return op
 
 
 def cached_op(*data: NDArray, subgraph: str = "", out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """The outputs of the graph in a JSON text, for arrays in the order of its variables."""
+    """Run the graph in a JSON string on arrays in the order of its variables."""
     nested.check_given(subgraph)
     arrays = [*data, *(v for v in kwargs.values() if isinstance(v, NDArray))]
     flags = tuple((k, v) for k, v in kwargs.items() if not isinstance(v, NDArray))
-    return _of_text(subgraph, flags)(*arrays, out=out)
+    return _from_json(subgraph, flags)(*arrays, out=out)

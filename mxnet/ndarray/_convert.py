@@ -1,4 +1,4 @@
-"""Between torch tensors, numpy arrays and the records of parameter files."""
+"""Conversion between torch tensors, numpy arrays and the records of parameter files."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .._runtime.storage.sparse import Csr, RowSparse, SparseMark, Stored
 
 
 class OneElement(np.ndarray):
-    """An array of one element that converts to a Python number, whatever its number of axes.
+    """An array of one element that converts to a Python number, for any number of axes.
 
-    MXNet has no arrays of rank 0, so its users print ``'%f' % loss.mean().asnumpy()``; current
-    numpy refuses that for shape (1,).
+    MXNet has no arrays of rank 0, so its users print ``'%f' % loss.mean().asnumpy()``. Current
+    numpy versions reject this for shape (1,).
     """
 
     def __float__(self) -> float:
@@ -31,7 +31,7 @@ class OneElement(np.ndarray):
     def __array_wrap__(self, array: np.ndarray, context: Any = None, return_scalar: bool = False) -> Any:
         plain = np.asarray(array)
         if plain.ndim == 0:
-            return plain[()]  # a numpy number, as of any other array
+            return plain[()]  # a numpy scalar, as for other arrays
         return plain.view(OneElement) if plain.size == 1 else plain
 
     def __reduce__(self) -> Any:
@@ -44,7 +44,7 @@ class OneElement(np.ndarray):
 def _numpy_converts_one_element() -> bool:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # NumPy 1.25 to 2.3 say that they will not
+            warnings.simplefilter("error")  # NumPy 1.25 to 2.3 warn about it
             return float(np.ones(1)) == 1.0
     except (TypeError, DeprecationWarning):
         return False
@@ -54,7 +54,7 @@ _CONVERTS = _numpy_converts_one_element()
 
 
 def _on_host(tensor: torch.Tensor) -> np.ndarray:
-    """The elements as numpy sees them, possibly in the memory of the tensor; bfloat16 appears as its bits."""
+    """Return the elements as a numpy array, which may share memory with the tensor. bfloat16 appears as its bits."""
     source = tensor.detach()
     if source.dtype is torch.bfloat16:
         source = source.view(torch.uint16)
@@ -62,39 +62,39 @@ def _on_host(tensor: torch.Tensor) -> np.ndarray:
 
 
 def to_numpy(tensor: torch.Tensor) -> np.ndarray:
-    """A C-contiguous numpy copy; bfloat16 appears as its bits."""
+    """Return a C-contiguous numpy copy. bfloat16 appears as its bits."""
     values = np.array(_on_host(tensor), order="C", copy=True)
     return values if _CONVERTS or values.size != 1 or not values.ndim else values.view(OneElement)
 
 
 def numbers(values: np.ndarray, dtype: torch.dtype) -> np.ndarray:
-    """Return the values as numbers in the byte order of this machine.
+    """Convert the values to numbers in the native byte order.
 
-    Texts and Python objects are read as numbers of the type; None is not a number.
+    Strings and Python objects are parsed as numbers of the dtype. None is not a number.
     """
     if values.dtype.kind not in "OSU":
         return values if values.dtype.isnative else values.astype(values.dtype.newbyteorder("="))
-    wanted = np.float32 if dtype is torch.bfloat16 else dtypes.NUMPY_OF_TORCH[dtype]
+    target = np.float32 if dtype is torch.bfloat16 else dtypes.NUMPY_OF_TORCH[dtype]
     try:
-        return values.astype(wanted)
+        return values.astype(target)
     except (TypeError, ValueError) as error:
         raise TypeError(f"elements of {values.dtype} must be numbers: {error}") from None
 
 
 def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
-    """A tensor with a copy of `values` on the context's device."""
+    """Return a tensor with a copy of `values` on the context's device."""
     values = numbers(values, dtype)
     if any(s < 0 for s in values.strides) or not values.flags.writeable:
         values = np.array(values, order="C")
     if dtype is torch.float16 and values.dtype == np.float64:
-        with np.errstate(over="ignore"):  # torch would round twice, to single precision first
+        with np.errstate(over="ignore"):  # torch would round twice, first to single precision
             values = values.astype(np.float16)
     source = torch.from_numpy(np.ascontiguousarray(values)).reshape(values.shape)
     return source.to(device=device.torch_device(context), dtype=dtype, copy=True)
 
 
 def to_saved(array: Any, np_shape: bool = False) -> SavedArray:
-    """Return the record of an array as files store it; its values may be the memory of the array."""
+    """Return the file record of an array. Its values may share memory with the array."""
     if isinstance(array, SparseMark):
         return _sparse_saved(array)
     tensor, context = array._data, array._ctx
@@ -103,16 +103,16 @@ def to_saved(array: Any, np_shape: bool = False) -> SavedArray:
 
 
 def _sparse_saved(array: Any) -> SavedArray:
-    held, context = array._stored.sorted(), array._ctx
-    csr = isinstance(held, Csr)
-    aux = (held.indptr, held.indices) if csr else (held.indices,)
-    return SavedArray(_on_host(held.values), held.shape, dtypes.CODE_OF_TORCH[held.dtype],
+    stored, context = array._stored.sorted(), array._ctx
+    csr = isinstance(stored, Csr)
+    aux = (stored.indptr, stored.indices) if csr else (stored.indices,)
+    return SavedArray(_on_host(stored.values), stored.shape, dtypes.CODE_OF_TORCH[stored.dtype],
                       context.device_typeid, context.device_id, params_file.CSR if csr else params_file.ROW_SPARSE,
                       tuple(_on_host(a) for a in aux))
 
 
 def stored_of_saved(saved: SavedArray) -> Stored:
-    """What a stored sparse array holds, in host memory."""
+    """Return the content of a stored sparse array in host memory."""
     values = tensor_of_saved(saved)
     places = [torch.from_numpy(np.array(a, order="C", copy=True).astype(np.int64)) for a in saved.aux]
     if saved.stype == params_file.ROW_SPARSE:
@@ -123,16 +123,16 @@ def stored_of_saved(saved: SavedArray) -> Stored:
 
 
 def tensor_of_saved(saved: SavedArray) -> torch.Tensor:
-    """The elements of a stored dense array, in host memory."""
+    """Return the elements of a stored dense array in host memory."""
     if saved.data is None:
         return torch.empty(0)
-    # NumPy asks the system for huge pages, torch does not: 256 MB are copied in 0.02 instead of 0.1 s.
+    # NumPy requests huge pages, torch does not. This copies 256 MB in 0.02 s instead of 0.1 s.
     tensor = torch.from_numpy(np.array(saved.data, order="C", copy=True))
     return tensor.view(torch.bfloat16) if saved.type_code == dtypes.BFLOAT16_CODE else tensor
 
 
 def context_of_saved(saved: SavedArray | params_file.DenseHeader) -> device.Context:
-    """The context a file names if this machine has it, else the CPU."""
+    """Return the context in a file if this machine has it, otherwise the CPU."""
     if saved.dev_type == 2 and saved.dev_id < device.num_gpus():
         return device.Context("gpu", saved.dev_id)
     return device.CPU

@@ -1,6 +1,6 @@
-"""Convert many arrays to and from the bytes of parameter files.
+"""Conversion of many arrays to and from the bytes of parameter files.
 
-Small arrays of the same shape and type are copied as a group, because NumPy and torch need several microseconds per
+Small arrays of the same shape and dtype are copied as a group, because NumPy and torch need several microseconds per
 array. Large arrays are written from and read into their own memory.
 """
 
@@ -25,12 +25,12 @@ from .._runtime.storage.sparse import SparseMark
 from . import _convert
 from ._array import NDArray
 
-# Arrays of at most so many bytes are small, and at least so many of a kind are copied together.
+# Maximum number of bytes of a small array, and minimum number of equal arrays that are copied together.
 _SMALL = 1 << 14
 _FEWEST = 4
-# So many arrays are in memory twice at a time.
+# Maximum number of arrays that are in memory twice at a time.
 _BATCH = 1 << 12
-# Values can be copied as bytes.
+# Whether values can be copied as bytes.
 _COPIES_BYTES = sys.byteorder == "little"
 
 
@@ -47,7 +47,7 @@ def _chunks_of_batch(arrays: Sequence[NDArray], np_shape: bool) -> Iterator[Chun
     groups: dict[tuple[Any, ...], tuple[list[torch.Tensor], list[int]]] = {}
     for position, array in enumerate(arrays):
         tensor = None if isinstance(array, SparseMark) else array._data
-        # Subclasses of tensors may have no values to copy.
+        # Subclasses of tensors may not have values to copy.
         if type(tensor) is torch.Tensor and _COPIES_BYTES and tensor.nbytes <= _SMALL:
             context = array._ctx
             key = (tensor.shape, tensor.dtype, context.device_typeid, context.device_id)
@@ -66,7 +66,7 @@ def _chunks_of_batch(arrays: Sequence[NDArray], np_shape: bool) -> Iterator[Chun
 
 
 def _with_header(header: bytes, tensors: list[torch.Tensor]) -> list[bytes]:
-    """Return the same header and the values of each of the tensors, which are alike."""
+    """Return the header and the values of each tensor. All tensors have the same shape and dtype."""
     with torch.no_grad():
         values = torch.stack(tensors).cpu().reshape(len(tensors), -1).view(torch.uint8).numpy()
     rows = np.empty((len(tensors), len(header) + values.shape[1]), np.uint8)
@@ -77,7 +77,7 @@ def _with_header(header: bytes, tensors: list[torch.Tensor]) -> list[bytes]:
 
 
 def _in_order(arrays: Sequence[NDArray], parts: list[bytes | None], np_shape: bool) -> Iterator[Chunk]:
-    """Join the parts and insert the bytes of arrays that have none."""
+    """Join the parts in order, and convert the remaining arrays."""
     ready: list[bytes] = []
     for array, part in zip(arrays, parts, strict=True):
         if part is not None:
@@ -90,7 +90,7 @@ def _in_order(arrays: Sequence[NDArray], parts: list[bytes | None], np_shape: bo
 
 
 def load(content: Content, source: str) -> dict[str, NDArray] | list[NDArray]:
-    """Return the arrays of a file, by name if they have names; `source` begins the messages of errors."""
+    """Return the arrays of a file, by name if they have names. Error messages start with `source`."""
     try:
         entries, names = params_file.read_entries(content)
     except params_file.ParamsFileError as error:
@@ -100,7 +100,7 @@ def load(content: Content, source: str) -> dict[str, NDArray] | list[NDArray]:
     for position, entry in enumerate(entries):
         if isinstance(entry, SavedArray):
             _check_shape_rule(entry, source)
-            arrays[position] = _other(entry)
+            arrays[position] = _load_other(entry)
             continue
         header, start = entry
         group = groups.get(header)
@@ -118,7 +118,7 @@ def load(content: Content, source: str) -> dict[str, NDArray] | list[NDArray]:
 
 
 def _check_shape_rule(record: SavedArray | DenseHeader, source: str) -> None:
-    """Raise unless the file has the semantics of shapes that the program has."""
+    """Raise unless the file and the program use the same shape semantics."""
     if record.np_shape and not util.is_np_shape():
         raise MXNetError(f"{source}: ndarray was saved in np shape semantics, must be loaded in the same semantics. "
                          "Please turn on np shape semantics in Python using `with np_shape(True)` or decorator "
@@ -129,8 +129,8 @@ def _check_shape_rule(record: SavedArray | DenseHeader, source: str) -> None:
                          "scope the code of loading the ndarray.")
 
 
-def _other(record: SavedArray) -> NDArray:
-    """Return a sparse array, or one that was never given a shape."""
+def _load_other(record: SavedArray) -> NDArray:
+    """Return a sparse array or an array without a shape."""
     context = _convert.context_of_saved(record)
     if record.data is None:
         return wrap(NDArray, _convert.tensor_of_saved(record).to(device.torch_device(context)), context)
@@ -138,7 +138,7 @@ def _other(record: SavedArray) -> NDArray:
 
 
 def _tensors(content: Content, header: DenseHeader, starts: list[int]) -> Iterator[torch.Tensor]:
-    """Yield the dense arrays with one header, each in memory of its own."""
+    """Yield the dense arrays with the same header, each in separate memory."""
     size, dtype = header.nbytes, dtypes.TORCH_OF_CODE[header.type_code]
     if not _COPIES_BYTES or not 0 < size <= _SMALL or len(starts) < _FEWEST:
         for start in starts:
@@ -150,7 +150,7 @@ def _tensors(content: Content, header: DenseHeader, starts: list[int]) -> Iterat
                 yield tensor
         return
     for first in range(0, len(starts), _BATCH):
-        # torch warns of memory that cannot be written
+        # torch warns about read-only memory
         joined = bytearray().join([content[start : start + size] for start in starts[first : first + _BATCH]])
         for tensor in torch.frombuffer(joined, dtype=dtype).view(-1, *header.shape).unbind():
             yield tensor.clone()

@@ -21,7 +21,7 @@ _COPY = find("_copy")
 
 
 def view_of(array: ArrayBase, tensor: torch.Tensor, op: Any = None, run: Any = None) -> Any:
-    """An array around `tensor`, which shares the memory of `array`; `op` and `run` as for `results.put_on_tape`."""
+    """Wrap `tensor`, which shares memory with `array`. See `results.put_on_tape` for `op` and `run`."""
     result = wrap(type(array), tensor, array._ctx)
     if (tensor.requires_grad or any_on_tape((array,))) and not put_on_tape(result, (array,), op, run):
         result._data = tensor.detach()
@@ -35,14 +35,14 @@ def _is_basic(part: Any) -> bool:
 
 
 def _as_index(part: Any, where: torch.device) -> Any:
-    """One part of an index in the form torch takes: sequences become int64 or mask tensors."""
+    """Convert a part of an index for torch. Sequences become int64 or mask tensors."""
     if isinstance(part, ArrayBase):
         tensor = part._data
         return tensor if tensor.dtype is torch.bool else tensor.long()
     if isinstance(part, (list, tuple, np.ndarray, range)):
         values = np.asarray(part)
         if values.dtype.kind not in "iufb":
-            raise IndexKindError(f"indexing with elements of type {values.dtype} is not supported")
+            raise IndexKindError(f"indexing with elements of dtype {values.dtype} is not supported")
         return torch.as_tensor(values if values.dtype == bool else values.astype(np.int64), device=where)
     if isinstance(part, slice):
         return slice(*(None if s is None else int(s) for s in (part.start, part.stop, part.step)))
@@ -59,7 +59,7 @@ def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
     dots = [p for p in parts if not isinstance(p, torch.Tensor)].count(Ellipsis)
     if dots:
         if dots > 1:
-            raise IndexError("an index can have one ellipsis (...) only")
+            raise IndexError("an index can only have one ellipsis (...)")
         return
     for axis, part in enumerate(counted):
         if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:
@@ -67,18 +67,18 @@ def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
 
 
 def _axes_of(part: Any) -> int:
-    """How many axes of the array a part of an index stands for."""
+    """Return the number of array axes that a part of an index consumes."""
     if part is None or part is Ellipsis:
         return 0
     return part.ndim if isinstance(part, torch.Tensor) and part.dtype is torch.bool else 1
 
 
-def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...], list[int]]:
-    """Slices with negative steps turned round (torch has none), and result axes to flip back."""
+def _reverse_slices(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...], list[int]]:
+    """Reverse slices with negative steps, which torch does not support. Return the index and the axes to flip back."""
     missing = len(shape) - sum(_axes_of(p) for p in parts)
     arrays = [p for p in parts if isinstance(p, torch.Tensor)]
-    # Numbers beside arrays count as arrays. All together make `block` axes: in their place, or in front of all others
-    # if something stands between them.
+    # Integers in an index with arrays act as arrays. Together they create `block` axes, at their position if they
+    # are adjacent, otherwise at the front.
     spots = [i for i, p in enumerate(parts) if isinstance(p, (torch.Tensor, int, np.integer))] if arrays else []
     together = bool(spots) and spots == list(range(spots[0], spots[-1] + 1))
     block = max((1 if p.dtype is torch.bool else p.ndim for p in arrays), default=0)
@@ -112,17 +112,17 @@ def _for_torch(array: ArrayBase, parts: tuple[Any, ...], basic: bool) -> tuple[t
     parts = tuple(_as_index(p, array._data.device) for p in parts)
     _check_bounds(parts, array._data.shape)
     if not basic:
-        parts = _numbers_apart(parts, array._data.device)
+        parts = _convert_separate_integers(parts, array._data.device)
     if any(isinstance(p, slice) and p.step is not None and p.step < 0 for p in parts):
-        parts, flipped = _forwards(parts, array._data.shape)
+        parts, flipped = _reverse_slices(parts, array._data.shape)
         return parts, flipped, basic and not flipped
     return parts, [], basic
 
 
-def _numbers_apart(parts: tuple[Any, ...], where: torch.device) -> tuple[Any, ...]:
-    """Numbers that something separates from arrays as arrays, which they count as: all of their axes then come first.
+def _convert_separate_integers(parts: tuple[Any, ...], where: torch.device) -> tuple[Any, ...]:
+    """Convert integers to arrays if they are not adjacent to the arrays, so that their axes come first.
 
-    Torch takes numbers out before it looks at arrays.
+    Torch applies integers before arrays.
     """
     spots = [i for i, part in enumerate(parts) if isinstance(part, (torch.Tensor, int, np.integer))]
     if not spots or spots[-1] - spots[0] + 1 == len(spots) or not any(
@@ -133,7 +133,7 @@ def _numbers_apart(parts: tuple[Any, ...], where: torch.device) -> tuple[Any, ..
 
 
 def _read(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool, list[int]]:
-    """An index of a legacy array, and the axes to insert into the result."""
+    """Parse an index of a legacy array, and return it with the axes to insert into the result."""
     if isinstance(key, ArrayBase) and key._data.dtype is not torch.bool:
         return (key._data.long(),), [], False, []
     parts = key if isinstance(key, tuple) else (key,)
@@ -143,60 +143,60 @@ def _read(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool,
         parts = tuple(_as_number(p) for p in parts)
         basic = all(_is_basic(p) for p in parts)
         if not basic:
-            parts, inserted = _beside_arrays(array, parts)
+            parts, inserted = _parse_with_arrays(array, parts)
     return (*_for_torch(array, parts, basic), inserted)
 
 
 def _as_number(part: Any) -> Any:
-    """Legacy arrays read flags as the numbers 0 and 1."""
+    """Convert a boolean to 0 or 1, as legacy arrays do."""
     if isinstance(part, bool):
         return int(part)
     if isinstance(part, ArrayBase) and part._data.dtype is torch.bool:
-        raise IndexKindError("boolean arrays as an index need the semantics of mx.np: call npx.set_np() before")
+        raise IndexKindError("boolean arrays as an index need the semantics of mx.np; call npx.set_np() first")
     if isinstance(part, (list, np.ndarray)):
         values = np.asarray(part)
         return values.astype(np.int64) if values.dtype == bool else part
     return part
 
 
-def _beside_arrays(array: ArrayBase, parts: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[int]]:
-    """An index with arrays in it: numbers count as arrays, and where new axes come that torch would put elsewhere."""
+def _parse_with_arrays(array: ArrayBase, parts: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[int]]:
+    """Convert integers in an index with arrays. Return it with the positions of axes that torch would misplace."""
     shape = array._data.shape
     if sum(p is Ellipsis for p in parts) > 1:
-        raise IndexError("an index can have one ellipsis (...) only")
+        raise IndexError("an index can only have one ellipsis (...)")
     missing = len(shape) - sum(p is not None and p is not Ellipsis for p in parts)
     place = next((i for i, p in enumerate(parts) if p is Ellipsis), len(parts))
     if missing < 0:
         raise IndexError(f"too many indices ({len(shape) - missing}) for array with {len(shape)} dimensions")
-    whole = [*parts[:place], *[_EVERYTHING] * missing, *parts[place + 1:]]
-    for axis, part in enumerate(p for p in whole if p is not None):
+    full = [*parts[:place], *[_EVERYTHING] * missing, *parts[place + 1:]]
+    for axis, part in enumerate(p for p in full if p is not None):
         if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:
             raise IndexError(f"index {part} is out of bounds for axis {axis} with size {shape[axis]}")
-    spots = [i for i, p in enumerate(whole) if p is not None and not isinstance(p, slice)]
-    numbered = [[int(p)] if isinstance(p, (int, np.integer)) else p for p in whole]
-    behind = any(p is None for p in whole[spots[-1]:]) and spots[-1] - spots[0] + 1 == len(spots)
-    if not behind:
+    spots = [i for i, p in enumerate(full) if p is not None and not isinstance(p, slice)]
+    numbered = [[int(p)] if isinstance(p, (int, np.integer)) else p for p in full]
+    follows = any(p is None for p in full[spots[-1]:]) and spots[-1] - spots[0] + 1 == len(spots)
+    if not follows:
         return tuple(numbered), []
-    # New axes behind the arrays come where they would be if the arrays made no axes.
-    inserted = [i - sum(s < i for s in spots) for i, p in enumerate(whole) if p is None]
+    # New axes after the arrays keep their position as if the arrays created no axes.
+    inserted = [i - sum(s < i for s in spots) for i, p in enumerate(full) if p is None]
     return tuple(p for p in numbered if p is not None), inserted
 
 
 def slice_is_contiguous(key: tuple[slice, ...], shape: tuple[int, ...]) -> bool:
-    """Whether the elements that slices choose lie side by side in memory, in their order."""
+    """Whether the elements selected by slices are contiguous in memory."""
     chosen = [range(*part.indices(size)) for part, size in zip(key, shape, strict=False)]
     counts = [len(part) for part in chosen] + list(shape[len(key):])
     steps = [part.step for part in chosen] + [1] * (len(shape) - len(key))
     if 0 in counts:
         return True
-    # Up to the first axis with several elements anything goes; all axes after it must be whole.
+    # All axes after the first axis with several elements must be complete.
     first = next((i for i, count in enumerate(counts) if count > 1), len(counts))
     forwards = all(step == 1 for step, count in zip(steps, counts, strict=True) if count > 1)
     return forwards and counts[first + 1:] == list(shape[first + 1:])
 
 
 def get(array: ArrayBase, key: Any) -> Any:
-    """``array[key]``: a view where the elements lie together in memory, else a copy."""
+    """``array[key]``: a view if the elements are contiguous in memory, otherwise a copy."""
     parts, flipped, basic, inserted = _read(array, key)
 
     def choose(source: torch.Tensor) -> torch.Tensor:
@@ -234,36 +234,36 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
         raise TypeError(f"assignment needs a number or an array, received {value!r} of {type(value)}") from None
 
 
-def _for_each_axis(key: Any, rank: int) -> list[Any]:
-    """The parts of an index without arrays, its ellipsis written out; None stays where it inserts an axis."""
+def _expand_ellipsis(key: Any, rank: int) -> list[Any]:
+    """Return the parts of a basic index with its ellipsis expanded. None remains where it inserts an axis."""
     parts = list(key) if isinstance(key, tuple) else [key]
     missing = rank - sum(part is not None and part is not Ellipsis for part in parts)
     place = parts.index(Ellipsis) if Ellipsis in parts else len(parts)
     return [*parts[:place], *[_EVERYTHING] * missing, *parts[place + 1:]]
 
 
-def _covers(key: Any, shape: torch.Size) -> bool:
-    """Whether an index stands for all elements in their order."""
+def _selects_all(key: Any, shape: torch.Size) -> bool:
+    """Whether an index selects all elements in order."""
     parts = key if isinstance(key, tuple) else (key,)
     if not all(part is None or isinstance(part, (slice, int)) or part is Ellipsis for part in parts) or parts.count(
             Ellipsis) > 1:
         return False
-    whole = [part for part in _for_each_axis(key, len(shape)) if part is not None]
+    full = [part for part in _expand_ellipsis(key, len(shape)) if part is not None]
     return all(size == 1 if isinstance(part, int) else range(size)[part] == range(size) and (part.step or 1) > 0
-               for part, size in zip(whole, shape, strict=False))
+               for part, size in zip(full, shape, strict=False))
 
 
-def _for_all(value: torch.Tensor, key: Any, shape: torch.Size) -> torch.Tensor:
-    """A value for all elements, in the shape of the target: without the axes that the index inserts."""
+def _drop_inserted_axes(value: torch.Tensor, key: Any, shape: torch.Size) -> torch.Tensor:
+    """Return a value for all elements in the shape of the target, without the axes that the index inserts."""
     if value.shape == shape and isinstance(key, slice):
         return value
-    parts = [part for part in _for_each_axis(key, len(shape)) if not isinstance(part, int)]
-    numbers = [isinstance(part, int) for part in _for_each_axis(key, len(shape)) if part is not None]
+    parts = [part for part in _expand_ellipsis(key, len(shape)) if not isinstance(part, int)]
+    numbers = [isinstance(part, int) for part in _expand_ellipsis(key, len(shape)) if part is not None]
     left = [size for size, is_number in zip(shape, numbers, strict=False) if not is_number]
     if value.ndim > len(left):
         inserted = [axis for axis, part in enumerate(parts) if part is None and axis < value.ndim]
         if any(value.shape[axis] != 1 for axis in inserted):
-            raise RuntimeError(f"the axes {inserted} that the index inserts must have size 1")
+            raise RuntimeError(f"the inserted axes {inserted} must have size 1")
         value = value.squeeze(inserted)
     value = _fit(value, torch.Size(left))
     return (value.expand(left) if value.numel() else value).reshape(shape)
@@ -293,13 +293,13 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
         isinstance(value, SparseMark) or tape.drop_if_consumed(value))
     try:
         if recorded:
-            if not _covers(key, target.shape):
+            if not _selects_all(key, target.shape):
                 raise MXNetError(tape.INPLACE)
             if value is not array:
-                record_into(array, _for_all(value._data, key, target.shape), (value,), _COPY, None)
+                record_into(array, _drop_inserted_axes(value._data, key, target.shape), (value,), _COPY, None)
             return
         if source.untyped_storage() is target.untyped_storage():
-            source = source.clone()  # torch refuses to write what it reads
+            source = source.clone()  # torch does not support overlapping input and output
         if type(key) is slice and key == _EVERYTHING:
             with storage.writing(target) as memory:
                 memory.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))

@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.ndarray._internal``, made from the registry; ``_internal.pyi`` lists them."""
+"""Operators of ``mxnet.ndarray._internal``, created from the registry. ``_internal.pyi`` lists them."""
 
 from ._cached_op import cached_op as _cached_op
 from .register import functions as _functions

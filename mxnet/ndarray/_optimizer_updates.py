@@ -1,4 +1,4 @@
-"""Optimizer steps whose operators take lists of arrays one after another, as functions of separate lists."""
+"""Optimizer updates with separate lists of arrays. The operators take interleaved lists."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _internal = functions("_internal")
 
 
 def _as_array(rescale_grad: Any, like: NDArray) -> NDArray:
-    """The gradient's scale as an array beside the weight, which is how the operators take it."""
+    """Convert the gradient scale to an array on the device of the weight, as the operators require."""
     if isinstance(rescale_grad, NDArray):
         return rescale_grad.as_in_context(like.context)
     return full((1,), rescale_grad, ctx=like.context)
 
 
-def _interleaved(*lists: Sequence[NDArray]) -> list[NDArray]:
+def _interleave(*lists: Sequence[NDArray]) -> list[NDArray]:
     return [array for group in zip(*lists, strict=True) for array in group]
 
 
 def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, rescale_grad: Any, lr: float, eta: float,
                  beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
                  clip_gradient: float = -1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """One step of AdamW; nothing changes if `rescale_grad` is not finite."""
+    """Run one step of AdamW. Nothing changes if `rescale_grad` is not finite."""
     scale = _as_array(rescale_grad, weight)
     return _internal["_adamw_update"](weight, grad, mean, var, scale, lr=lr, beta1=beta1, beta2=beta2, epsilon=epsilon,
                                       wd=wd, eta=eta, clip_gradient=clip_gradient, out=out, **kwargs)
@@ -36,7 +36,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
                     lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
                     wd: float = 0, clip_gradient: float = -1, out: Any = None, name: str | None = None,
                     **kwargs: Any) -> Any:
-    """`adamw_update` of a half precision weight through its float32 copy."""
+    """`adamw_update` of a half precision weight with its float32 copy."""
     scale = _as_array(rescale_grad, weight)
     return _internal["_mp_adamw_update"](weight, grad, mean, var, weight32, scale, lr=lr, beta1=beta1, beta2=beta2,
                                          epsilon=epsilon, wd=wd, eta=eta, clip_gradient=clip_gradient, out=out,
@@ -47,7 +47,7 @@ def multi_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, rescale_gr
                        etas: Any, out: Any = None, name: str | None = None, size: int = 0, **kwargs: Any) -> Any:
     """`adamw_update` of several weights."""
     return _internal["_multi_adamw_update"](
-        *_interleaved(weights, grads, mean, var), _as_array(rescale_grad, weights[0]), out=out,
+        *_interleave(weights, grads, mean, var), _as_array(rescale_grad, weights[0]), out=out,
         num_weights=size or len(weights), lrs=lrs, wds=wds, etas=etas, **kwargs)
 
 
@@ -56,21 +56,21 @@ def multi_mp_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, weights
                           **kwargs: Any) -> Any:
     """`mp_adamw_update` of several weights."""
     return _internal["_multi_mp_adamw_update"](
-        *_interleaved(weights, grads, mean, var, weights32), _as_array(rescale_grad, weights[0]), out=out,
+        *_interleave(weights, grads, mean, var, weights32), _as_array(rescale_grad, weights[0]), out=out,
         num_weights=size or len(weights), lrs=lrs, wds=wds, etas=etas, **kwargs)
 
 
 def multi_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, step_count: Any, lrs: Any, wds: Any,
                       out: Any = None, num_tensors: int = 0, **kwargs: Any) -> Any:
-    """One step of LAMB for several weights."""
+    """Run one step of LAMB for several weights."""
     return _internal["_multi_lamb_update"](
-        *_interleaved(weights, grads, mean, var), out=out, num_tensors=num_tensors or len(weights),
+        *_interleave(weights, grads, mean, var), out=out, num_tensors=num_tensors or len(weights),
         step_count=step_count, learning_rates=lrs, wds=wds, **kwargs)
 
 
 def multi_mp_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, step_count: Any, lrs: Any,
                          wds: Any, out: Any = None, num_tensors: int = 0, **kwargs: Any) -> Any:
-    """`multi_lamb_update` of half precision weights through their float32 copies."""
+    """`multi_lamb_update` of half precision weights with their float32 copies."""
     return _internal["_multi_mp_lamb_update"](
-        *_interleaved(weights, grads, mean, var, weights32), out=out, num_tensors=num_tensors or len(weights),
+        *_interleave(weights, grads, mean, var, weights32), out=out, num_tensors=num_tensors or len(weights),
         step_count=step_count, learning_rates=lrs, wds=wds, **kwargs)

@@ -1,4 +1,4 @@
-"""Arithmetic of sparse arrays: operators, and the functions of ``mxnet.ndarray.sparse``."""
+"""Arithmetic of sparse arrays, as operators and as functions of ``mxnet.ndarray.sparse``."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .register import functions
 _NUMBERS = (float, int, np.generic)
 _internal, _public = functions("_internal"), functions("")
 _operators = {**_internal, **_public}
-# Operations that keep arrays of one shape sparse.
+# Operations with a sparse result for sparse arrays of the same shape.
 _BY_SHAPE = ("add", "sub", "mul", "div")
 
 
 def _make(family: Family, by_shape: bool) -> Callable[[Any, Any], Any]:
-    """A function of two operands, each an array or a number."""
+    """Return a function of two operands, each an array or a number."""
     broadcast = _operators[family.pair]
     equal = _operators[family.equal_shapes] if by_shape else broadcast
     with_right, with_left = _internal[family.number], _internal[family.swapped]
@@ -58,7 +58,7 @@ def _install(name: str, function: Callable[[Any, Any], Any]) -> None:
 
 def _install_arithmetic(name: str, family: Family) -> Callable[[Any, Any], Any]:
     plain = _make(family, name in _BY_SHAPE)
-    # A dense array on the left keeps MXNet's way, which is to broadcast.
+    # With a dense array on the left, broadcast as MXNet does.
     swapped = _make(family, False)
 
     def inplace(self: Any, other: Any) -> Any:
@@ -71,13 +71,13 @@ def _install_arithmetic(name: str, family: Family) -> Callable[[Any, Any], Any]:
     return plain
 
 
-_made = {name: _install_arithmetic(name, family) for name, family in ARITHMETIC.items()}
+_functions = {name: _install_arithmetic(name, family) for name, family in ARITHMETIC.items()}
 for _key, _family in COMPARISONS.items():
     _install(f"__{_key}__", _make(_family, False))
-# Defining __eq__ takes away the inherited hash.
+# Defining __eq__ removes the inherited hash.
 BaseSparseNDArray.__hash__ = NDArray.__hash__  # type: ignore[method-assign]
 
-add = _or_python(_made["add"], operator.add, "add")
-subtract = _or_python(_made["sub"], operator.sub, "subtract")
-multiply = _or_python(_made["mul"], operator.mul, "multiply")
-divide = _or_python(_made["div"], operator.truediv, "divide")
+add = _or_python(_functions["add"], operator.add, "add")
+subtract = _or_python(_functions["sub"], operator.sub, "subtract")
+multiply = _or_python(_functions["mul"], operator.mul, "multiply")
+divide = _or_python(_functions["div"], operator.truediv, "divide")

@@ -25,26 +25,26 @@ from ._array import NDArray, eager_functions
 
 
 class BaseSparseNDArray(SparseMark, NDArray):
-    """What all sparse arrays have in common."""
+    """Base class of sparse arrays."""
 
     __slots__ = ("_stored", "_twin")
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
-        """Hold a `Csr`, `RowSparse` or what a handle stands for; None makes an empty shell that unpickling fills."""
+        """Wrap a `Csr`, a `RowSparse` or a handle. None creates an empty array that unpickling fills."""
         if not writable:
             read_only.mark(self)
         if handle is None:
-            handle = self._kind.zeros((0, 0), torch.float32, None)
+            handle = self._stored_class.zeros((0, 0), torch.float32, None)
         self._stored = handle if isinstance(handle, Stored) else handles.take(handle, type(self), self)._stored
         self._twin, self._ctx, self._tape = None, device.current_context(), None
 
     @property
-    def _kind(self) -> Any:
+    def _stored_class(self) -> Any:
         return KINDS[self.stype]
 
     @property
     def _data(self) -> torch.Tensor:  # type: ignore[override]
-        raise NotDense(f"{type(self).__name__} has no dense tensor; tostype('default') makes a dense copy")
+        raise NotDense(f"{type(self).__name__} has no dense tensor; call tostype('default') for a dense copy")
 
     # Facts
 
@@ -65,7 +65,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     @property
     def dtype(self) -> Any:
-        """Type of the elements, a numpy class."""
+        """Dtype of the elements, as a numpy class."""
         return dtypes.NUMPY_OF_TORCH[self._stored.dtype]
 
     @property
@@ -75,7 +75,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     @property
     def indices(self) -> NDArray:
-        """A copy of the stored places: columns of a CSR array, rows of a row-sparse one."""
+        """A copy of the stored indices: columns of a CSR array, rows of a row-sparse array."""
         return dispatch.wrap(self._stored.indices.clone(), self._ctx)
 
     @property
@@ -101,7 +101,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def __bool__(self) -> bool:
         count = int(np.prod(self.shape))
         if count > 1:
-            raise ValueError("the truth value of a sparse array is ambiguous with several elements, here of shape "
+            raise ValueError("the truth value of a sparse array with several elements is ambiguous, received shape "
                              f"{self.shape}")
         return bool(count) and bool(self._stored.dense().item())
 
@@ -119,7 +119,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
     # Conversions
 
     def asnumpy(self) -> np.ndarray:
-        """A dense numpy copy."""
+        """Return a dense numpy copy."""
         return _convert.to_numpy(self._stored.dense())
 
     def asscalar(self) -> Any:
@@ -127,20 +127,20 @@ class BaseSparseNDArray(SparseMark, NDArray):
         raise NotImplementedError(f"asscalar of {type(self).__name__}")
 
     def tolist(self) -> Any:
-        """Nested lists of Python numbers."""
+        """Return nested lists of Python numbers."""
         return self._stored.dense().tolist()
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
-        """The array in another type; without `copy`, itself if it has that type already."""
-        wanted = dtypes.to_torch(dtype)
-        if not copy and wanted is self._stored.dtype:
+        """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
+        target = dtypes.to_torch(dtype)
+        if not copy and target is self._stored.dtype:
             return self
-        result = dispatch.wrap(self._kind.zeros(self.shape, wanted, self._stored.values.device), self._ctx)
+        result = dispatch.wrap(self._stored_class.zeros(self.shape, target, self._stored.values.device), self._ctx)
         self.copyto(result)
         return result
 
     def copyto(self, other: Any) -> Any:
-        """Copy into a dense array or one of the same storage type, or into new memory on a context."""
+        """Copy to a dense array or an array of the same storage type, or to a new array on a context."""
         if isinstance(other, Context):
             where = device.torch_device(other)
             return dispatch.wrap(self._stored.convert(lambda t: t.to(where, copy=True)), other)
@@ -149,33 +149,33 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if other.stype not in ("default", self.stype):
             raise TypeError(f"copyto: a {self.stype} array cannot be copied to one of stype {other.stype}")
         if other is self:
-            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning,
+            warnings.warn("copyto has no effect, because source and target are the same array", RuntimeWarning,
                           stacklevel=user_level())
             return False
         if other.shape != self.shape:
-            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
+            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} to shape {other.shape}")
         tape.check_assignable("_copyto", other)
         where = device.torch_device(other._ctx)
         dispatch.assign(other, self._stored.convert(lambda t: t.to(where)))
         return other
 
-    def _moved(self, context: Context) -> Any:
+    def _copy_to_context(self, context: Context) -> Any:
         return self.copyto(context)
 
     def tostype(self, stype: str) -> Any:
-        """A copy in another storage type: dense, or the same."""
+        """Return a copy in another storage type, either dense or the same."""
         if stype != self.stype and stype in KINDS:
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return eager_functions["cast_storage"](self, stype=stype)
 
     def to_dlpack_for_read(self, **kwargs: Any) -> Any:
-        """Not available: sparse arrays have several tensors."""
+        """Not supported, because sparse arrays have several tensors."""
         raise NotSupportedForSparseNDArray(self.to_dlpack_for_read, None)
 
     to_dlpack_for_write = to_torch = __dlpack__ = to_dlpack_for_read
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
-        """Not available for sparse arrays."""
+        """Not supported for sparse arrays."""
         raise NotSupportedForSparseNDArray(self.reshape, None, shape)
 
     def _at(self, idx: int) -> Any:
@@ -185,31 +185,31 @@ class BaseSparseNDArray(SparseMark, NDArray):
         raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
 
     def broadcast_to(self, shape: Any) -> Any:
-        """A dense array with axes of size 1 repeated up to `shape`."""
+        """Repeat axes of size 1 to match `shape`. The result is dense."""
         return self.tostype("default").broadcast_to(shape)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
-        """A dense array without axes of size 1."""
+        """Remove axes of size 1. The result is dense."""
         self._check_not_inplace(self.squeeze, inplace)
         return eager_functions["squeeze"](self, axis=axis)
 
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
-        """A dense array with an axis of size 1 inserted."""
+        """Insert an axis of size 1. The result is dense."""
         self._check_not_inplace(self.expand_dims, inplace)
         return eager_functions["expand_dims"](self, axis=axis)
 
     def flatten(self, inplace: bool = False) -> Any:
-        """A dense array with all axes but the first merged."""
+        """Merge all axes except the first. The result is dense."""
         self._check_not_inplace(self.flatten, inplace)
         return eager_functions["flatten"](self)
 
     @staticmethod
     def _check_not_inplace(function: Any, inplace: bool) -> None:
-        if inplace:  # the memory of a sparse array cannot be seen in another shape
+        if inplace:  # a sparse array has no views with another shape
             raise NotSupportedForSparseNDArray(function, None, inplace)
 
     def check_format(self, full_check: bool = True) -> None:
-        """Raise MXNetError if places are out of range or not in ascending order."""
+        """Raise MXNetError if indices are out of range or not in ascending order."""
         reason = self._format_error(full_check)
         if reason:
             raise MXNetError(f"{type(self).__name__} of shape {self.shape}: {reason}")
@@ -239,25 +239,25 @@ class BaseSparseNDArray(SparseMark, NDArray):
     # Autograd
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Make room for the gradient, in this array's storage type unless `stype` says otherwise."""
+        """Attach a gradient array. Its default storage type is that of this array."""
         attach(self, zeros_like(self, stype or self.stype), grad_req)
 
     def _receive(self, gradient: torch.Tensor, add: bool) -> None:
-        """Become a gradient that torch computed, or add it."""
+        """Store or add a gradient from torch."""
         content = stored(gradient.detach(), self.stype)
         if add:
             places, before, more = self._stored.aligned(content)
             content = places.with_values(before + more)
-        kind = self._stored.dtype
-        self._stored = content if content.dtype is kind else content.with_values(content.values.to(kind))
+        dtype = self._stored.dtype
+        self._stored = content if content.dtype is dtype else content.with_values(content.values.to(dtype))
         self._twin = None
 
     def detach(self) -> Any:
-        """The same values outside the recorded graph."""
+        """Return an array with the same values that is not part of the recorded graph."""
         return dispatch.wrap(self._stored, self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-        """Write gradients of this array to all attached arrays."""
+        """Compute gradients of this array and write them to all attached arrays."""
         backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     def wait_to_read(self) -> None:
@@ -269,21 +269,21 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
 
 class CSRNDArray(BaseSparseNDArray):
-    """A matrix of which only some elements are stored, row by row.
+    """A matrix that stores only some elements, row by row.
 
-    Row i has the values ``data[indptr[i]:indptr[i + 1]]`` in the columns ``indices[indptr[i]:indptr[i + 1]]``.
+    The values of row i are ``data[indptr[i]:indptr[i + 1]]`` in columns ``indices[indptr[i]:indptr[i + 1]]``.
     """
 
     __slots__ = ()
 
     @property
     def stype(self) -> str:
-        """'csr'."""
+        """Storage type, 'csr'."""
         return "csr"
 
     @property
     def indptr(self) -> NDArray:
-        """A copy of where each row begins among the stored values."""
+        """A copy of the start positions of the rows in the stored values."""
         return dispatch.wrap(self._stored.indptr.clone(), self._ctx)
 
     def __getitem__(self, key: Any) -> Any:
@@ -292,12 +292,12 @@ class CSRNDArray(BaseSparseNDArray):
             return eager_functions["slice"](self, begin=begin, end=begin + 1)
         if isinstance(key, slice):
             if key.step is not None:
-                raise ValueError("a CSRNDArray is sliced by rows that follow each other, with step 1")
+                raise ValueError("a CSRNDArray only supports slices with step 1")
             if key.start is None and key.stop is None:
                 return self
             return eager_functions["slice"](self, begin=key.start or 0, end=key.stop or self.shape[0])
         if isinstance(key, tuple):
-            raise ValueError("a sparse array is indexed along its first axis only")
+            raise ValueError("a sparse array can only be indexed along its first axis")
         raise ValueError(f"Undefined behaviour for {key}")
 
     def __iter__(self) -> Any:
@@ -306,11 +306,11 @@ class CSRNDArray(BaseSparseNDArray):
     def __setitem__(self, key: Any, value: Any) -> None:
         read_only.check(self)
         if isinstance(value, (int, float)):
-            raise ValueError(f"a CSRNDArray cannot be filled with the number {value}; assign an array")
+            raise ValueError(f"a CSRNDArray cannot be set to the number {value}; assign an array")
         self._assign_all(key, value)
 
     def asscipy(self) -> Any:
-        """A copy as scipy's ``csr_matrix``."""
+        """Return a copy as a scipy ``csr_matrix``."""
         from scipy import sparse
 
         parts = (_convert.to_numpy(p) for p in (self._stored.values, self._stored.indices, self._stored.indptr))
@@ -318,74 +318,74 @@ class CSRNDArray(BaseSparseNDArray):
         return sparse.csr_matrix((values, indices, indptr), shape=self.shape, dtype=self.dtype)
 
     def _format_error(self, full: bool) -> str | None:
-        held = self._stored
-        starts, columns = held.indptr, held.indices
-        if len(held.shape) != 2 or starts.numel() != held.shape[0] + 1 or columns.numel() != held.values.numel():
-            return f"indptr has {starts.numel()}, indices {columns.numel()} and data {held.values.numel()} elements"
+        content = self._stored
+        starts, columns, count = content.indptr, content.indices, content.values.numel()
+        if len(content.shape) != 2 or starts.numel() != content.shape[0] + 1 or columns.numel() != count:
+            return f"indptr has {starts.numel()}, indices {columns.numel()} and data {count} elements"
         if not full:
             return None
         if int(starts[0]) != 0 or bool((starts.diff() < 0).any()) or int(starts[-1]) != columns.numel():
-            return f"indptr must ascend from 0 to {columns.numel()}, received {starts.tolist()}"
-        if bool(((columns < 0) | (columns >= held.shape[1])).any()):
-            return f"indices must be within [0, {held.shape[1]})"
-        keys = held.keys()
-        return "indices of each row must ascend" if bool((keys[1:] <= keys[:-1]).any()) else None
+            return f"indptr must increase from 0 to {columns.numel()}, received {starts.tolist()}"
+        if bool(((columns < 0) | (columns >= content.shape[1])).any()):
+            return f"indices must be within [0, {content.shape[1]})"
+        keys = content.keys()
+        return "indices of each row must increase" if bool((keys[1:] <= keys[:-1]).any()) else None
 
 
 class RowSparseNDArray(BaseSparseNDArray):
-    """An array of which only some rows are stored: ``data[i]`` is row ``indices[i]``."""
+    """An array that stores only some rows. ``data[i]`` is row ``indices[i]``."""
 
     __slots__ = ()
 
     @property
     def stype(self) -> str:
-        """'row_sparse'."""
+        """Storage type, 'row_sparse'."""
         return "row_sparse"
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice) and key == slice(None):
             return self
         if isinstance(key, tuple):
-            raise ValueError("a sparse array is indexed along its first axis only")
+            raise ValueError("a sparse array can only be indexed along its first axis")
         raise Exception(f"RowSparseNDArray only supports [:] for __getitem__, received {key!r}")
 
     def __setitem__(self, key: Any, value: Any) -> None:
         read_only.check(self)
         if isinstance(key, slice) and key == slice(None) and isinstance(value, (int, float)):
             tape.check_assignable("_slice_assign", self)
-            held = self._stored
+            content = self._stored
             dispatch.assign(self, RowSparse(
-                held.values.new_full(held.shape, value), torch.arange(held.shape[0], device=held.indices.device),
-                held.shape))
+                content.values.new_full(content.shape, value),
+                torch.arange(content.shape[0], device=content.indices.device), content.shape))
             return
         if not isinstance(key, slice):
             raise TypeError("RowSparseNDArray only supports [:] for assignment")
         self._assign_all(key, value)
 
     def retain(self, *args: Any, **kwargs: Any) -> Any:
-        """The given rows only; the arguments are `indices`, or an array and `indices` as for ``nd.sparse.retain``."""
+        """Keep only the given rows. Takes `indices`, or an array and `indices` as in ``nd.sparse.retain``."""
         from .register import FUNCTIONS
 
-        given = args if len(args) > 1 or "data" in kwargs else (self, *args)
-        return FUNCTIONS["sparse"]["retain"](*given, **kwargs)
+        arguments = args if len(args) > 1 or "data" in kwargs else (self, *args)
+        return FUNCTIONS["sparse"]["retain"](*arguments, **kwargs)
 
     def _format_error(self, full: bool) -> str | None:
-        held = self._stored
-        if held.values.shape != (held.indices.numel(), *held.shape[1:]):
-            return f"data of shape {tuple(held.values.shape)} do not fit {held.indices.numel()} indices"
+        content = self._stored
+        if content.values.shape != (content.indices.numel(), *content.shape[1:]):
+            return f"data of shape {tuple(content.values.shape)} does not match {content.indices.numel()} indices"
         if not full:
             return None
-        if bool(((held.indices < 0) | (held.indices >= held.shape[0])).any()):
-            return f"indices must be within [0, {held.shape[0]}), received {held.indices.tolist()}"
-        return "indices must ascend" if bool((held.indices.diff() <= 0).any()) else None
+        if bool(((content.indices < 0) | (content.indices >= content.shape[0])).any()):
+            return f"indices must be within [0, {content.shape[0]}), received {content.indices.tolist()}"
+        return "indices must increase" if bool((content.indices.diff() <= 0).any()) else None
 
 
 def zeros_like(array: NDArray, stype: str) -> NDArray:
-    """An array of zeros of any storage type, of the shape and type of another."""
-    held = array._stored.values if isinstance(array, BaseSparseNDArray) else array._data
+    """Return an array of zeros of any storage type, with the shape and dtype of another array."""
+    content = array._stored.values if isinstance(array, BaseSparseNDArray) else array._data
     if stype == "default":
-        return dispatch.wrap(torch.zeros(array.shape, dtype=held.dtype, device=held.device), array._ctx)
-    return dispatch.wrap(KINDS[stype].zeros(array.shape, held.dtype, held.device), array._ctx)
+        return dispatch.wrap(torch.zeros(array.shape, dtype=content.dtype, device=content.device), array._ctx)
+    return dispatch.wrap(KINDS[stype].zeros(array.shape, content.dtype, content.device), array._ctx)
 
 
 for _class in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):

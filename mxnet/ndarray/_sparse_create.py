@@ -1,4 +1,4 @@
-"""Making sparse arrays."""
+"""Creation of sparse arrays."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _INTEGERS = (int, np.integer)
 
 
 def is_scipy(source: Any) -> bool:
-    """Whether `source` is a sparse matrix of scipy, without importing scipy for the question."""
+    """Whether `source` is a scipy sparse matrix. This does not import scipy."""
     return type(source).__module__.startswith("scipy.sparse")
 
 
 def _default_type(source: Any, dtype: Any) -> torch.dtype:
-    """The type asked for, else that of an array, else float32."""
+    """Return the requested dtype, the dtype of an array, or float32."""
     if dtype is not None:
         return dtypes.to_torch(dtype)
-    known = isinstance(source, (NDArray, np.ndarray)) or is_scipy(source)
-    return dtypes.to_torch(source.dtype) if known else torch.float32
+    has_dtype = isinstance(source, (NDArray, np.ndarray)) or is_scipy(source)
+    return dtypes.to_torch(source.dtype) if has_dtype else torch.float32
 
 
 def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
@@ -42,12 +42,12 @@ def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.T
     try:
         return _convert.from_numpy(np.asarray(source), dtype, context)
     except (ValueError, TypeError) as error:
-        raise TypeError(f"values cannot be made an array: {error}") from None
+        raise TypeError(f"values cannot be converted to an array: {error}") from None
 
 
-def _check_shape(found: Any, wanted: Any) -> None:
-    if found and wanted and tuple(found) != tuple(wanted):
-        raise ValueError(f"shape={tuple(wanted)} contradicts the shape {tuple(found)} of the first argument")
+def _check_shape(actual: Any, expected: Any) -> None:
+    if actual and expected and tuple(actual) != tuple(expected):
+        raise ValueError(f"shape={tuple(expected)} does not match the shape {tuple(actual)} of the first argument")
 
 
 def _sizes(shape: Any) -> tuple[int, ...]:
@@ -56,17 +56,17 @@ def _sizes(shape: Any) -> tuple[int, ...]:
 
 
 def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None) -> CSRNDArray:
-    """A `CSRNDArray`.
+    """Create a `CSRNDArray`.
 
     Parameters
     ----------
     arg1
-        ``(data, indices, indptr)``, ``(data, (row, col))``, a shape ``(M, N)`` for no stored values, a dense
-        matrix, a CSRNDArray or a sparse matrix of scipy.
+        ``(data, indices, indptr)``, ``(data, (row, col))``, a shape ``(M, N)`` without stored values, a dense
+        matrix, a CSRNDArray or a scipy sparse matrix.
     shape : tuple, optional
-        Inferred from the places unless given.
+        Shape. By default it is inferred from the indices.
     ctx, dtype
-        Context and type of the result; the type defaults to that of the values given.
+        Context and dtype of the result. The default is the dtype of the values.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
         _check_shape(arg1, shape)
         return empty("csr", arg1, ctx, dtype)
     if isinstance(arg1, RowSparseNDArray):
-        raise ValueError("a RowSparseNDArray cannot become a CSRNDArray; make it dense first")
+        raise ValueError("a RowSparseNDArray cannot be converted to a CSRNDArray; convert it to a dense array first")
     if isinstance(arg1, CSRNDArray) or is_scipy(arg1):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)
@@ -92,10 +92,10 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
 
 
 def _of_dense(source: Any, stype: str, shape: Any, ctx: Any, dtype: Any) -> Any:
-    kept = source._ctx if isinstance(source, NDArray) and ctx is None else device.resolve(ctx)
-    tensor = _tensor(source, _default_type(source, dtype), kept)
+    context = source._ctx if isinstance(source, NDArray) and ctx is None else device.resolve(ctx)
+    tensor = _tensor(source, _default_type(source, dtype), context)
     _check_shape(tensor.shape, shape)
-    return wrap(NDArray, tensor, kept).tostype(stype)
+    return wrap(NDArray, tensor, context).tostype(stype)
 
 
 def _csr_of_parts(data: Any, indices: Any, indptr: Any, shape: Any, ctx: Any, dtype: Any) -> CSRNDArray:
@@ -114,7 +114,7 @@ def _csr_of_parts(data: Any, indices: Any, indptr: Any, shape: Any, ctx: Any, dt
 
 
 def _csr_of_coordinates(data: Any, row: Any, column: Any, shape: Any, ctx: Any, dtype: Any) -> CSRNDArray:
-    """Values at given coordinates; those of one place are added."""
+    """Create a matrix from values and coordinates. Values with the same coordinates are added."""
     context = device.resolve(ctx)
     source = data.asnumpy() if isinstance(data, NDArray) else np.asarray(data)
     values = _tensor(source, dtypes.to_torch(source.dtype if dtype is None else dtype), context)
@@ -130,16 +130,16 @@ def _csr_of_coordinates(data: Any, row: Any, column: Any, shape: Any, ctx: Any, 
 
 
 def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None) -> RowSparseNDArray:
-    """A `RowSparseNDArray`.
+    """Create a `RowSparseNDArray`.
 
     Parameters
     ----------
     arg1
-        ``(data, indices)``, a shape for no stored rows, a dense array or a RowSparseNDArray.
+        ``(data, indices)``, a shape without stored rows, a dense array or a RowSparseNDArray.
     shape : tuple of int, optional
-        Inferred from the last index unless given.
+        Shape. By default it is inferred from the last index.
     ctx, dtype
-        Context and type of the result; the type defaults to that of the values given.
+        Context and dtype of the result. The default is the dtype of the values.
 
     Examples
     --------
@@ -154,7 +154,7 @@ def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any =
             return empty("row_sparse", arg1, ctx, dtype)
         return _rows_of_parts(arg1[0], arg1[1], shape, ctx, dtype)
     if isinstance(arg1, CSRNDArray):
-        raise ValueError("a CSRNDArray cannot become a RowSparseNDArray; make it dense first")
+        raise ValueError("a CSRNDArray cannot be converted to a RowSparseNDArray; convert it to a dense array first")
     if isinstance(arg1, RowSparseNDArray):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)
@@ -177,7 +177,7 @@ def _rows_of_parts(data: Any, indices: Any, shape: Any, ctx: Any, dtype: Any) ->
 
 
 def zeros(stype: str, shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> Any:
-    """An array of zeros: of storage type 'csr' or 'row_sparse' nothing is stored."""
+    """Return an array of zeros. With storage type 'csr' or 'row_sparse', it has no stored values."""
     if stype == "default":
         from .utils import zeros as dense_zeros
 
@@ -186,34 +186,35 @@ def zeros(stype: str, shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: 
         raise ValueError(f"unknown storage type: {stype}")
     sizes, context = _sizes(shape), device.resolve(ctx)
     if stype == "csr" and len(sizes) != 2:
-        raise MXNetError(f"zeros: csr arrays have two axes, received shape {sizes}")
-    made = KINDS[stype].zeros(sizes, dtypes.default_of_none(dtype), device.torch_device(context))
-    return dispatch.wrap(made, context)
+        raise MXNetError(f"zeros: csr arrays must have two axes, received shape {sizes}")
+    stored = KINDS[stype].zeros(sizes, dtypes.default_of_none(dtype), device.torch_device(context))
+    return dispatch.wrap(stored, context)
 
 
 def empty(stype: str, shape: Any, ctx: Any = None, dtype: Any = None) -> Any:
-    """A sparse array that stores nothing."""
+    """Return a sparse array without stored values."""
     if stype not in KINDS:
         raise ValueError(f"unknown stype : {stype}")
     return zeros(stype, shape, ctx, dtype)
 
 
 def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> Any:
-    """A copy of a sparse array or of a sparse matrix of scipy."""
+    """Return a copy of a sparse array or a scipy sparse matrix."""
     context = device.resolve(ctx)
     if isinstance(source_array, BaseSparseNDArray):
-        wanted = source_array._stored.dtype if dtype is None else dtypes.to_torch(dtype)
+        target = source_array._stored.dtype if dtype is None else dtypes.to_torch(dtype)
         moved = source_array.copyto(context)
-        return moved if moved._stored.dtype is wanted else moved.astype(dtypes.NUMPY_OF_TORCH[wanted])
+        return moved if moved._stored.dtype is target else moved.astype(dtypes.NUMPY_OF_TORCH[target])
     if isinstance(source_array, NDArray):
-        raise AssertionError("sparse.array takes sparse arrays; call tostype of the NDArray to make one")
+        raise AssertionError("sparse.array takes sparse arrays; call tostype of the NDArray instead")
     if is_scipy(source_array):
         matrix = source_array.tocsr().sorted_indices()
         matrix.sum_duplicates()
         return _csr_of_parts(matrix.data, matrix.indices, matrix.indptr, matrix.shape, ctx,
                              matrix.dtype if dtype is None else dtype)
     if isinstance(source_array, (np.ndarray, np.generic)):
-        raise ValueError(f"sparse.array takes sparse arrays, received {type(source_array)}; nd.array makes dense ones")
+        raise ValueError(f"sparse.array takes sparse arrays, received {type(source_array)}; use nd.array for dense "
+                         "arrays")
     raise ValueError(f"Unexpected source_array type: {type(source_array)}")
 
 

@@ -1,4 +1,4 @@
-"""Arrays as tensors of torch and tensors as arrays: the same memory, and the same graph where both record."""
+"""Conversion between arrays and torch tensors with shared memory, and a shared graph while recording."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ _keeps_graph: Callable[[], bool] = torch._C._autograd._get_current_graph_task_ke
 
 
 def context_of(tensor: torch.Tensor) -> Context:
-    """The context that memory of torch belongs to; on the host, the current one if it is there too."""
+    """Return the context of a tensor. On the host, this is the current context if it is also on the host."""
     if tensor.is_cuda:
         return Context("gpu", tensor.device.index)
     if tensor.device.type != "cpu":
-        raise MXNetError(f"a tensor on torch's device {tensor.device} has no context; move it to the CPU or a CUDA "
-                         "device first")
+        raise MXNetError(f"tensors on torch's device {tensor.device} are not supported; move the tensor to the CPU or "
+                         "a CUDA device first")
     current = device.current_context()
     return current if device.torch_device(current).type == "cpu" else device.CPU
 
 
 def check_sharable(tensor: Any) -> None:
-    """Raise unless an array can have the memory of `tensor`."""
+    """Raise unless an array can share the memory of `tensor`."""
     if not isinstance(tensor, torch.Tensor):
         raise MXNetError(f"from_torch takes a torch.Tensor, received {type(tensor).__name__}")
     if tensor.layout is not torch.strided or not tensor.is_contiguous():
-        raise MXNetError(f"from_torch shares memory in rows only, received strides {_strides(tensor)} for shape "
-                         f"{tuple(tensor.shape)}; pass tensor.contiguous(), which is a copy then")
+        raise MXNetError(f"from_torch only shares contiguous memory, received strides {_strides(tensor)} for shape "
+                         f"{tuple(tensor.shape)}; pass tensor.contiguous() for a copy")
     if tensor.dtype not in dtypes.NUMPY_OF_TORCH:
-        raise MXNetError(f"from_torch: arrays have no type {tensor.dtype}; convert the tensor first")
+        raise MXNetError(f"from_torch: the dtype {tensor.dtype} is not supported; convert the tensor first")
 
 
 def _strides(tensor: torch.Tensor) -> Any:
@@ -46,15 +46,15 @@ def _strides(tensor: torch.Tensor) -> Any:
 
 
 def from_torch(tensor: torch.Tensor, array_cls: type[NDArray] = NDArray) -> Any:
-    """An array that shares the memory of a tensor.
+    """Return an array that shares the memory of a tensor.
 
-    A tensor that requires a gradient stays in torch's graph: `backward` of what is recorded from the array goes on to
-    what the tensor was computed from and adds to the ``grad`` of torch's leaves, as torch does.
+    A tensor that requires a gradient stays in torch's graph. `backward` of results recorded from the array continues
+    through the computation of the tensor, and adds to the ``grad`` of torch's leaves, as in torch.
 
     Parameters
     ----------
     tensor : torch.Tensor
-        In rows (``tensor.is_contiguous()``), on the CPU or a CUDA device.
+        Contiguous tensor on the CPU or a CUDA device.
     array_cls : type
         ``mx.np.ndarray`` for arrays of ``mx.np``.
 
@@ -81,16 +81,16 @@ def to_torch(array: NDArray) -> torch.Tensor:
     array.wait_to_read()
     tape.drop_if_consumed(array)
     tensor = storage.share_outside(storage.in_rows(array._data))
-    # Outside of ``record()``, what has a gradient attached is a constant, whatever torch's gradient mode.
+    # Outside ``record()``, an array with an attached gradient is a constant, regardless of torch's gradient mode.
     recorded = tensor.grad_fn is not None or tape.state.recording
     if not (tensor.requires_grad and torch.is_grad_enabled() and recorded):
         return tensor.detach().as_subclass(torch.Tensor)
     shared = tensor.view_as(tensor)
-    scope, node, made = array._tape, tape.lasting_node(tensor), array._made
+    scope, node, result = array._tape, tape.lasting_node(tensor), array._made
     if isinstance(scope, tape.Scope) and node is not None:
 
         def note_backward(_: torch.Tensor) -> None:
-            tape.state.recent.append(made)
+            tape.state.recent.append(result)
             if not _keeps_graph():
                 scope.add_heads(node)
 

@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.ndarray.contrib``: those of the registry (``contrib.pyi``), checks and control flow."""
+"""Operators of ``mxnet.ndarray.contrib``: the registry (``contrib.pyi``), finiteness checks and control flow."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ uniform = random.uniform
 
 
 def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> Any:
-    """Classes drawn with replacement from an approximately log-uniform distribution.
+    """Draw classes with replacement from an approximately log-uniform distribution.
 
     Returns
     -------
-    sampled, expected counts of `true_classes`, expected counts of the sampled ones
+    sampled, expected counts of `true_classes`, expected counts of the sampled classes
     """
     context = true_classes.context if ctx is None else ctx
     log_range = math.log(range_max + 1)
     uniform = random.uniform(0, log_range, shape=(num_sampled,), dtype="float64", ctx=context)
     sampled = (uniform.exp() - 1).astype("int64") % range_max
-    return sampled, _expected(true_classes.as_in_context(context), log_range, num_sampled), _expected(
+    return sampled, _expected_counts(true_classes.as_in_context(context), log_range, num_sampled), _expected_counts(
         sampled, log_range, num_sampled)
 
 
-def _expected(classes: Any, log_range: float, num_sampled: int) -> Any:
-    """How often each class is expected among the samples."""
+def _expected_counts(classes: Any, log_range: float, num_sampled: int) -> Any:
+    """Return the expected count of each class among the samples."""
     wide = classes.astype("float64")
     return ((wide + 2.0) / (wide + 1.0)).log() / log_range * num_sampled
 
 
 def isinf(data: Any) -> Any:
-    """1 where an element is infinite, else 0."""
+    """Return 1 where an element is infinite, otherwise 0."""
     return data.abs() == float("inf")
 
 
 def isfinite(data: Any) -> Any:
-    """1 where an element is finite, else 0."""
+    """Return 1 where an element is finite, otherwise 0."""
     return (data == data) * (data.abs() != float("inf"))
 
 
 def isnan(data: Any) -> Any:
-    """1 where an element is not a number, else 0."""
+    """Return 1 where an element is NaN, otherwise 0."""
     return data != data
 
 

@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.ndarray.image``, made from the registry; ``image.pyi`` lists them."""
+"""Operators of ``mxnet.ndarray.image``, created from the registry. ``image.pyi`` lists them."""
 
 from .register import functions as _functions
 

@@ -1,4 +1,4 @@
-"""Builds the functions of all operators on NDArray, once."""
+"""Functions of all operators on NDArray, created once from the registry."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FUNCTIONS = namespaces.build(lambda op, _: short.make(op, NDArray), "mxnet.ndarr
 FUNCTIONS[""].update({name: methods.module_function(NDArray, name) for name in methods.MODULE_FUNCTIONS})
 
 
-def _renamed(function: Any) -> Any:
-    """`power` calls its operands base and exp."""
+def _rename_operands(function: Any) -> Any:
+    """Rename the operands of `power` to base and exp."""
     return lambda base, exp: function(base, exp)
 
 
-FUNCTIONS[""]["power"] = _renamed(FUNCTIONS[""]["power"])
+FUNCTIONS[""]["power"] = _rename_operands(FUNCTIONS[""]["power"])
 for _name in methods.MODULE_FUNCTIONS:
     _function = FUNCTIONS[""][_name]
     _function.__name__ = _function.__qualname__ = _name
@@ -35,5 +35,5 @@ eager_functions.update(FUNCTIONS[""])
 
 
 def functions(submodule: str) -> dict[str, Any]:
-    """The functions that belong into one submodule of ``mxnet.ndarray``."""
+    """Return the functions of a submodule of ``mxnet.ndarray``."""
     return dict(FUNCTIONS.get(submodule, {}))

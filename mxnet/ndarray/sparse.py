@@ -1,4 +1,4 @@
-"""Sparse arrays and the operators on them, ``mx.nd.sparse``."""
+"""Sparse arrays and their operators, ``mx.nd.sparse``."""
 
 from .._runtime.device import Context as Context
 from .._runtime.device import current_context as current_context

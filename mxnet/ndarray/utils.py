@@ -1,4 +1,4 @@
-"""Creating arrays, and reading and writing them as files."""
+"""Functions that create arrays, and read and write array files."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ _public = functions("")
 
 
 def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
-    """An array with the elements of `source_array`, float32 unless it is an NDArray or `dtype` says so."""
+    """Create an array from `source_array`. The default dtype is float32, or the dtype of an NDArray."""
     try:
         context = device.resolve(ctx)
         if isinstance(source_array, SparseMark) or _sparse_create.is_scipy(source_array):
             return _sparse_create.array(source_array, ctx=context, dtype=dtype)
         if isinstance(source_array, NDArray):
-            wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
-            tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
+            torch_dtype = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
+            tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=torch_dtype, copy=True)
             return wrap(NDArray, tensor, context)
-        wanted = dtypes.default_of_none(dtype)
+        torch_dtype = dtypes.default_of_none(dtype)
         try:
             values = np.asarray(source_array)
-            tensor = _convert.from_numpy(values, wanted, context)
+            tensor = _convert.from_numpy(values, torch_dtype, context)
         except (ValueError, TypeError) as error:
-            raise TypeError(f"source_array cannot be made an array: {error}") from None
+            raise TypeError(f"source_array cannot be converted to an array: {error}") from None
         return wrap(NDArray, tensor, context)
     except Exception as error:
         shorten(error)
@@ -58,97 +58,99 @@ def _shape(shape: Any) -> tuple[int, ...]:
     sizes = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
     for size in sizes:
         if int(size) < 0:
-            raise MXNetError(f"shape must have no negative size, received {shape}")
+            raise MXNetError(f"shape must not have negative sizes, received {shape}")
     return tuple(int(s) for s in sizes)
 
 
-def _known(operator: str, shape: Any) -> tuple[int, ...]:
-    """The sizes, none of them 0, which stands for an unknown one unless NumPy shapes are on."""
+def _check_shape(operator: str, shape: Any) -> tuple[int, ...]:
+    """Return the sizes. Raise if one is 0, which means unknown unless NumPy shapes are on."""
     sizes = _shape(shape)
     if not util.is_np_shape() and (not sizes or 0 in sizes):
-        raise MXNetError(f"Operator {operator} inferring shapes failed: shape {sizes} is not fully known, as 0 and () "
-                         "mean unknown; with mx.util.np_shape() they are an empty array and a scalar")
+        raise MXNetError(f"Operator {operator} inferring shapes failed: shape {sizes} is not fully known, because 0 "
+                         "and () mean unknown; use mx.util.np_shape() for empty arrays and scalars")
     return sizes
 
 
-def _fitting(name: str, shape: Any, dtype: Any, out: NDArray | None) -> NDArray | None:
-    """`out` if it has the shape and type asked for."""
-    kind = dtypes.default_of_none(dtype)
-    if out is not None and (out.shape != _shape(shape) or out._data.dtype is not kind):
-        raise MXNetError(f"operator {name}: out must have shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}, "
-                         f"received {out.shape} and {dtypes.NAME_OF_TORCH[out._data.dtype]}")
+def _check_out(name: str, shape: Any, dtype: Any, out: NDArray | None) -> NDArray | None:
+    """Return `out` after checking its shape and dtype."""
+    torch_dtype = dtypes.default_of_none(dtype)
+    if out is not None and (out.shape != _shape(shape) or out._data.dtype is not torch_dtype):
+        raise MXNetError(f"operator {name}: out must have shape {_shape(shape)} and dtype "
+                         f"{dtypes.NAME_OF_TORCH[torch_dtype]}, received {out.shape} and "
+                         f"{dtypes.NAME_OF_TORCH[out._data.dtype]}")
     return out
 
 
-def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
+def _fill(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
     if out is not None:
         with storage.writing(out._data) as memory:
             memory.fill_(value)
         return out
-    context, kind = device.resolve(ctx), dtypes.default_of_none(dtype)
-    number = storage.scalar(value, kind).item() if isinstance(value, (int, float, np.generic)) else 0
+    context, torch_dtype = device.resolve(ctx), dtypes.default_of_none(dtype)
+    number = storage.scalar(value, torch_dtype).item() if isinstance(value, (int, float, np.generic)) else 0
     try:
-        tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+        tensor = torch.full(_shape(shape), number, dtype=torch_dtype, device=device.torch_device(context))
     except RuntimeError as error:
-        raise MXNetError(f"cannot make an array of shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}: "
-                         f"{reworded(error)}") from error
+        raise MXNetError(f"cannot create an array of shape {_shape(shape)} and dtype "
+                         f"{dtypes.NAME_OF_TORCH[torch_dtype]}: {reworded(error)}") from error
     array = wrap(NDArray, tensor, context)
     if not isinstance(value, (int, float, np.generic)):
         array[:] = value
     return array
 
 
-def _quick(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> NDArray:
-    """A float32 array on the current context, the most frequent call by far."""
+def _create_float32(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> NDArray:
+    """Create a float32 array on the current context, which is the most frequent call."""
     context = device.current_context()
     if context.device_typeid == 2:
-        return _filled(value, shape, context, None)
+        return _fill(value, shape, context, None)
     try:
-        tensor = make(*arguments or shape)  # torch reads sizes faster than a tuple of them
+        tensor = make(*arguments or shape)  # separate sizes are faster than a tuple
     except (RuntimeError, TypeError):
-        return _filled(value, shape, context, None)  # says what is wrong with the shape
+        return _fill(value, shape, context, None)  # raises an error for an invalid shape
     array = _new(NDArray)
     array._data, array._ctx, array._tape = tensor, context, None
     return array
 
 
 def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
-    """An array of zeros."""
+    """Return an array of zeros."""
     try:
         if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is stype is None and not kwargs:
-            return _quick(torch.zeros, 0, shape)
+            return _create_float32(torch.zeros, 0, shape)
         if stype is not None and stype != "default":
             return _sparse_create.zeros(stype, shape, ctx, dtype, **kwargs)
-        return _filled(0, _known("_zeros", shape), ctx, dtype, _fitting("_zeros", shape, dtype, kwargs.get("out")))
+        out = _check_out("_zeros", shape, dtype, kwargs.get("out"))
+        return _fill(0, _check_shape("_zeros", shape), ctx, dtype, out)
     except Exception as error:
         shorten(error)
         raise
 
 
 def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
-    """An array of ones."""
+    """Return an array of ones."""
     try:
         if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is None and not kwargs:
-            return _quick(torch.ones, 1, shape)
-        return _filled(1, _known("_ones", shape), ctx, dtype, _fitting("_ones", shape, dtype, kwargs.get("out")))
+            return _create_float32(torch.ones, 1, shape)
+        return _fill(1, _check_shape("_ones", shape), ctx, dtype, _check_out("_ones", shape, dtype, kwargs.get("out")))
     except Exception as error:
         shorten(error)
         raise
 
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:
-    """An array filled with `val`."""
+    """Return an array filled with `val`."""
     try:
         if type(shape) is tuple and type(val) is float and ctx is None and dtype is np.float32 and out is None:
-            return _quick(torch.full, val, shape, shape, val)
-        return _filled(val, shape, ctx, dtype, out)
+            return _create_float32(torch.full, val, shape, shape, val)
+        return _fill(val, shape, ctx, dtype, out)
     except Exception as error:
         shorten(error)
         raise
 
 
 def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None) -> NDArray:
-    """An array whose elements are not set."""
+    """Return an array with undefined elements."""
     if stype is not None and stype != "default":
         return _sparse_create.empty(stype, shape, ctx, dtype)
     context = device.resolve(ctx)
@@ -158,10 +160,10 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
-    """Evenly spaced values in ``[start, stop)``; `infer_range` has no meaning for arrays."""
+    """Return evenly spaced values in ``[start, stop)``. `infer_range` has no effect on arrays."""
     try:
         if infer_range is not None:
-            warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning,
+            warnings.warn("arange: infer_range is deprecated and has no effect", DeprecationWarning,
                           stacklevel=user_level())
         if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
                 dtype is _FLOAT32):
@@ -184,13 +186,13 @@ def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer
 
 def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = None,
              dtype: Any = np.float32) -> NDArray:
-    """`num` evenly spaced values from `start` to `stop`."""
+    """Return `num` evenly spaced values from `start` to `stop`."""
     return _internal["_linspace"](start=start, stop=stop, num=num, endpoint=endpoint, ctx=device.resolve(ctx),
                                   dtype=dtype)
 
 
 def eye(N: int, M: int = 0, k: int = 0, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
-    """A matrix with ones on diagonal `k`; `kwargs` are further arguments of operators, such as `out`."""
+    """Return a matrix with ones on diagonal `k`. `kwargs` are arguments of the operator, such as `out`."""
     return _internal["_eye"](N=N, M=M, k=k, ctx=device.resolve(ctx), dtype=dtype or np.float32, **kwargs)
 
 
@@ -199,14 +201,14 @@ for _function in (zeros, ones, full, arange):
 
 
 def concatenate(arrays: list[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:
-    """Join arrays along an existing axis."""
+    """Concatenate arrays along an existing axis."""
     if len(arrays) == 1 and not always_copy:
         return arrays[0]
     return _public["concat"](*arrays, dim=axis)
 
 
 def moveaxis(tensor: NDArray, source: Any, destination: Any) -> NDArray:
-    """Move axes to new positions, keeping the order of the others."""
+    """Move axes to new positions and keep the order of the other axes."""
     try:
         order = np.moveaxis(np.empty((0,) * 0 + tuple(range(tensor.ndim)), dtype=bool), source, destination).shape
     except ValueError as error:
@@ -215,11 +217,11 @@ def moveaxis(tensor: NDArray, source: Any, destination: Any) -> NDArray:
 
 
 def histogram(a: NDArray, bins: Any = 10, range: tuple[float, float] | None = None) -> Any:
-    """Counts of elements in bins, and the edges of the bins."""
+    """Return the counts of elements in bins, and the bin edges."""
     if isinstance(bins, NDArray):
         return _internal["_histogram"](a, bins)
     if not isinstance(bins, int):
-        raise ValueError(f"histogram: bins must be their number or an NDArray of edges, received {type(bins)}")
+        raise ValueError(f"histogram: bins must be an int or an NDArray of edges, received {type(bins)}")
     if range is None:
         counts, edges = np.histogram(a.asnumpy(), bins=bins)
         return array(counts), array(edges)
@@ -230,7 +232,8 @@ def split_v2(ary: NDArray, indices_or_sections: Any, axis: int = 0, squeeze_axis
     """Split an axis into equal parts, or at the given positions."""
     if isinstance(indices_or_sections, int):
         if ary.shape[axis] % indices_or_sections:
-            raise ValueError(f"split: {ary.shape[axis]} elements do not divide into {indices_or_sections} equal parts")
+            raise ValueError(f"split: {ary.shape[axis]} elements cannot be split into {indices_or_sections} equal "
+                             "parts")
         sections, indices = indices_or_sections, [0]
     else:
         sections, indices = 0, [0, *indices_or_sections]
@@ -240,19 +243,19 @@ def split_v2(ary: NDArray, indices_or_sections: Any, axis: int = 0, squeeze_axis
 
 
 def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
-    """Write ones at the given column of each row of `out`, zeros elsewhere."""
+    """Write one-hot rows to `out`."""
     return _internal["_onehot_encode"](indices, out, out=out)
 
 
 def imdecode(str_img: bytes | str, clip_rect: Any = (0, 0, 0, 0), out: NDArray | None = None, index: int = 0,
              channels: int = 3, mean: NDArray | None = None) -> NDArray:
-    """A decoded image as (blue, green, red) x height x width in float32; ``mx.image.imdecode`` is its successor.
+    """Decode an image to (blue, green, red) x height x width in float32. Use ``mx.image.imdecode`` in new programs.
 
-    `clip_rect` cuts out columns and rows ``(x0, y0, x1, y1)``, `mean` is subtracted; a 4-d `out` receives the result at
-    position `index`. With `channels` 1 it is in grey.
+    `clip_rect` crops to ``(x0, y0, x1, y1)``, and `mean` is subtracted. A 4-d `out` receives the result at position
+    `index`. With `channels` 1, the image is grayscale.
     """
     left, top, right, bottom = clip_rect
-    # Calls remember their parameters, but not this type.
+    # A bytearray is not hashable, so the call is not cached.
     content = bytearray(str_img, "latin-1") if isinstance(str_img, str) else bytearray(str_img)
     image = _internal["_imdecode"](mean, x0=left, y0=top, x1=right, y1=bottom, index=index, c=channels,
                                    size=len(content), str_img=content)
@@ -260,14 +263,14 @@ def imdecode(str_img: bytes | str, clip_rect: Any = (0, 0, 0, 0), out: NDArray |
         return image
     target = out[index] if out.ndim == 4 else out
     if target.shape != image.shape:
-        raise MXNetError(f"operator _imdecode: out must have shape {image.shape}, or that of several such images, "
+        raise MXNetError(f"operator _imdecode: out must have shape {image.shape}, or an additional leading axis, "
                          f"received {out.shape}")
     target[:] = image
     return out
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDArray) -> NDArray:
-    """An array that shares the memory of a C-contiguous numpy array, which becomes read-only."""
+    """Return an array that shares the memory of a C-contiguous numpy array. The numpy array becomes read-only."""
     if not zero_copy:
         return wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
     if not ndarray.flags["C_CONTIGUOUS"]:
@@ -278,13 +281,13 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDA
 
 
 def from_dlpack(dlpack: Any) -> NDArray:
-    """An array that shares the memory of a DLPack capsule or exporter."""
+    """Return an array that shares the memory of a DLPack capsule or exporter."""
     tensor = storage.share_outside(torch.utils.dlpack.from_dlpack(dlpack))
     return wrap(NDArray, tensor, context_of(tensor))
 
 
 def to_dlpack_for_read(data: NDArray) -> Any:
-    """A DLPack capsule that shares the memory of `data`."""
+    """Return a DLPack capsule that shares the memory of `data`."""
     return data.to_dlpack_for_read()
 
 
@@ -292,7 +295,7 @@ to_dlpack_for_write = to_dlpack_for_read
 
 
 def save(fname: str, data: Any) -> None:
-    """Write one array, several in a list, or several by name in a dict, in MXNet's format."""
+    """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
     if isinstance(data, NDArray):
         data = [data]
     if isinstance(data, dict):
@@ -300,10 +303,10 @@ def save(fname: str, data: Any) -> None:
     elif isinstance(data, (list, tuple)):
         names, arrays = [], list(data)
     else:
-        raise ValueError(f"save: data must be an NDArray, or a list or dict of them, received {type(data)}")
+        raise ValueError(f"save: data must be an NDArray, or a list or dict of NDArrays, received {type(data)}")
     for key, value in zip(names or range(len(arrays)), arrays, strict=True):
         if not isinstance(value, NDArray) or not isinstance(key, (str, int)):
-            raise TypeError(f"save: names must be text and values NDArrays, received {key!r}: {type(value)}")
+            raise TypeError(f"save: names must be strings and values NDArrays, received {key!r}: {type(value)}")
     try:
         with files.write(os.fspath(fname)) as file:
             params_file.write_to(file, len(arrays), _files.chunks(arrays), names)
@@ -312,7 +315,7 @@ def save(fname: str, data: Any) -> None:
 
 
 def load(fname: str) -> Any:
-    """The list or dict of arrays that `save` wrote to a file."""
+    """Read the list or dict of arrays in a file written by `save`."""
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError(f"fname must be the path of a file, received {type(fname)}")
     name = os.fspath(fname)
@@ -324,7 +327,7 @@ def load(fname: str) -> Any:
 
 
 def load_frombuffer(buf: Any) -> Any:
-    """The list or dict of arrays in the bytes of a file."""
+    """Read the list or dict of arrays from the bytes of a file."""
     if not isinstance(buf, (bytes, bytearray, memoryview)):
         raise TypeError(f"buf must be bytes, received {type(buf)}")
     return _files.load(bytes(buf), "load_frombuffer")
