@@ -1,4 +1,4 @@
-"""``mx.np``: arrays and functions that behave as NumPy's."""
+"""``mx.np``: arrays and functions with the behavior of NumPy."""
 
 import sys as _sys
 from typing import TYPE_CHECKING as _TYPE_CHECKING
@@ -204,7 +204,7 @@ from .multiarray import ndarray as ndarray
 
 _install()
 
-# Made once for arrays and once for symbols.
+# Separate instances for arrays and for symbols.
 identity = _FUNCTIONS.identity
 arange, linspace, logspace, eye, indices = (getattr(_FUNCTIONS, _name) for _name in (
     "arange", "linspace", "logspace", "eye", "indices"))
@@ -218,7 +218,7 @@ PINF, NINF, PZERO, NZERO = inf, -inf, 0.0, -0.0
 
 _protocol.install(_sys.modules[__name__])
 
-# As names of the module: one that has __getattr__ is looked up in more slowly.
+# Module attributes, because lookups in a module with __getattr__ are slower.
 globals().update(_FALLBACKS)
 
 if _TYPE_CHECKING:

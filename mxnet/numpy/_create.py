@@ -1,4 +1,4 @@
-"""Arrays from numbers, shapes and other arrays."""
+"""Functions that create arrays from numbers, shapes and other arrays."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _full_like, _copy, _broadcast_to, _cast = (operator(name) for name in (
 
 
 def on_arrays(name: str) -> Callable[..., Any]:
-    """The function that makes an array by an operator without inputs."""
+    """Return the function that creates an array with an operator without inputs."""
     return short.make(find(name), ndarray)
 
 
 def array(object: Any, dtype: Any = None, ctx: Any = None) -> ndarray:
-    """An array with the given elements: float32 for lists and numbers, else of the type of the source."""
+    """Create an array. The default dtype is float32 for lists and numbers, or the dtype of the source."""
     context = device.resolve(ctx)
     if isinstance(object, NDArray):
-        wanted = object._data.dtype if dtype is None else dtypes.to_torch(dtype)
-        tensor = object._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
+        torch_dtype = object._data.dtype if dtype is None else dtypes.to_torch(dtype)
+        tensor = object._data.detach().to(device=device.torch_device(context), dtype=torch_dtype, copy=True)
         return wrap(ndarray, tensor, context)
     if dtype is None:
         dtype = object.dtype if isinstance(object, (np.ndarray, np.generic)) else np.float32
@@ -49,13 +49,13 @@ def array(object: Any, dtype: Any = None, ctx: Any = None) -> ndarray:
 def _plain(object: Any) -> Any:
     if isinstance(object, (list, tuple)):
         if object and type(object[0]) in (int, float):
-            return object  # NumPy itself reads what else there may be
+            return object  # NumPy converts other objects
         return [_plain(element) for element in object]
     return object.asnumpy() if isinstance(object, NDArray) else object
 
 
 def copy(a: Any, out: Any = None) -> Any:
-    """A copy on the same device, recorded by autograd."""
+    """Return a copy on the same device. Autograd records it."""
     return _copy(a) if out is None else _copy(a, out=out)
 
 
@@ -72,37 +72,37 @@ def _like(a: Any, value: Any, dtype: Any, order: str, ctx: Any, out: Any) -> Any
 
 @in_short("zeros_like")
 def zeros_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
-    """Zeros of the shape and type of `a`."""
+    """Return zeros with the shape and dtype of `a`."""
     return _like(a, 0, dtype, order, ctx, out)
 
 
 @in_short("ones_like")
 def ones_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
-    """Ones of the shape and type of `a`."""
+    """Return ones with the shape and dtype of `a`."""
     return _like(a, 1, dtype, order, ctx, out)
 
 
 def full_like(a: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
-    """An array of the shape and type of `a`, filled with a number."""
+    """Return an array with the shape and dtype of `a`, filled with a number."""
     return _like(a, fill_value, dtype, order, ctx, out)
 
 
 def empty_like(prototype: Any, dtype: Any = None, order: str = "C", subok: bool = False, shape: Any = None) -> Any:
-    """An array of the shape and type of `prototype` whose elements need not be set; here they are zeros."""
+    """Return an array with the shape and dtype of `prototype`. Its elements are undefined, here zeros."""
     if subok or shape is not None:
         raise NotImplementedError(f"empty_like: subok={subok} and shape={shape} are not supported")
     return _like(prototype, 0, dtype, order, None, None)
 
 
 def meshgrid(*xi: Any, **kwargs: Any) -> Any:
-    """Coordinate matrices of coordinate vectors."""
+    """Return coordinate matrices from coordinate vectors."""
     indexing, sparse, copied = kwargs.pop("indexing", "xy"), kwargs.pop("sparse", False), kwargs.pop("copy", True)
     if kwargs:
         raise TypeError(f"meshgrid: unknown arguments {', '.join(kwargs)}")
     if indexing not in ("xy", "ij"):
         raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
     if not copied:
-        raise NotImplementedError("meshgrid: the matrices are always copies, copy must be True")
+        raise NotImplementedError("meshgrid: the results are always copies, so copy must be True")
     rank = len(xi)
     places = [1 - i if indexing == "xy" and rank > 1 and i < 2 else i for i in range(rank)]
     shaped = [x.reshape([1] * place + [-1] + [1] * (rank - 1 - place)) for x, place in zip(xi, places, strict=True)]
@@ -113,10 +113,10 @@ def meshgrid(*xi: Any, **kwargs: Any) -> Any:
 
 
 class Creation:
-    """Functions that make arrays, or symbols, out of shapes and numbers; `make` chooses which."""
+    """Functions that create arrays or symbols from shapes and numbers. `make` creates the operators."""
 
     def __init__(self, make: Make) -> None:
-        self._quick = make is on_arrays
+        self._is_eager = make is on_arrays
         self._zeros, self._ones, self._full, self._identity = (make(f"_npi_{name}") for name in (
             "zeros", "ones", "full", "identity"))
         self._arange, self._linspace, self._logspace, self._eye = (make(f"_npi_{name}") for name in (
@@ -125,21 +125,21 @@ class Creation:
             "indices", "blackman", "hamming", "hanning"))
 
     def zeros(self, shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
-        """An array of zeros."""
+        """Return an array of zeros."""
         check_order("zeros", order)
         return self._zeros(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def ones(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
-        """An array of ones."""
+        """Return an array of ones."""
         check_order("ones", order)
         return self._ones(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def full(self, shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None,
              out: Any = None) -> Any:
-        """An array filled with a number, or with an array that broadcasts to the shape."""
+        """Return an array filled with a number, or with an array that broadcasts to the shape."""
         check_order("full", order)
         if is_array(fill_value):
-            return _spread(fill_value, sizes(shape), dtype, out)
+            return _fill_from_array(fill_value, sizes(shape), dtype, out)
         if dtype is None and isinstance(fill_value, (bool, np.bool_)):
             dtype = np.bool_
         options = {} if out is None else {"out": out}
@@ -147,7 +147,7 @@ class Creation:
                           **options)
 
     def identity(self, n: int, dtype: Any = None, ctx: Any = None) -> Any:
-        """A square matrix with ones on its diagonal."""
+        """Return a square matrix with ones on its diagonal."""
         if not isinstance(n, (int, np.integer)):
             raise TypeError(f"identity: n must be an integer, received {n!r}")
         if n < 0:
@@ -155,20 +155,20 @@ class Creation:
         return self._identity(shape=(n, n), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def arange(self, start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> Any:
-        """Evenly spaced values in ``[start, stop)``, float32 unless `dtype` says otherwise."""
+        """Return evenly spaced values in ``[start, stop)``. The default dtype is float32."""
         if start is None and stop is None:
-            raise ValueError("arange: start and stop cannot be both None")
+            raise ValueError("arange: start and stop must not both be None")
         if step == 0:
             raise ZeroDivisionError("arange: step must not be 0")
         first, last = (0, start) if stop is None else (start or 0, stop)
-        if self._quick and type(first) is type(last) is int and step == 1 and first < last and dtype is ctx is None:
-            return _quickly(torch.arange, (float(first), float(last)))
+        if self._is_eager and type(first) is type(last) is int and step == 1 and first < last and dtype is ctx is None:
+            return _create_float32(torch.arange, (float(first), float(last)))
         return self._arange(start=float(first), stop=float(last), step=float(1 if step is None else step),
                             dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def linspace(self, start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False,
                  dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
-        """`num` evenly spaced values from `start` to `stop`; with `retstep` their distance too."""
+        """Return `num` evenly spaced values from `start` to `stop`. With `retstep`, also return the step."""
         _check_ends("linspace", start, stop, axis)
         result = self._linspace(start=float(start), stop=float(stop), num=num, endpoint=endpoint, dtype=_type(dtype),
                                 ctx=device.resolve(ctx))
@@ -179,36 +179,36 @@ class Creation:
 
     def logspace(self, start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10.0,
                  dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
-        """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
+        """Return `num` values from ``base ** start`` to ``base ** stop`` with evenly spaced exponents."""
         _check_ends("logspace", start, stop, axis)
         return self._logspace(start=float(start), stop=float(stop), num=num, endpoint=endpoint, base=float(base),
                               dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def eye(self, N: int, M: int | None = None, k: int = 0, dtype: Any = np.float32, ctx: Any = None) -> Any:
-        """A matrix with ones on diagonal `k`."""
+        """Return a matrix with ones on diagonal `k`."""
         return self._eye(N=N, M=N if M is None else M, k=k, dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def indices(self, dimensions: Any, dtype: Any = np.int32, ctx: Any = None) -> Any:
-        """The positions of all elements of an array of this shape, the axis they belong to first."""
+        """Return the positions of all elements of an array. The first axis is the axis of the position."""
         if not isinstance(dimensions, (tuple, list)):
             raise ValueError("The dimensions must be sequence of ints")
         return self._indices(dimensions=tuple(dimensions), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def blackman(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
-        """Blackman's window of `M` points."""
+        """Return the Blackman window with `M` points."""
         return self._blackman(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def hamming(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
-        """Hamming's window of `M` points."""
+        """Return the Hamming window with `M` points."""
         return self._hamming(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def hanning(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
-        """Hann's window of `M` points."""
+        """Return the Hann window with `M` points."""
         return self._hanning(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
 
 
-def _quickly(create: Callable[..., torch.Tensor], arguments: tuple[Any, ...]) -> ndarray:
-    """What torch creates in single precision, on the current context."""
+def _create_float32(create: Callable[..., torch.Tensor], arguments: tuple[Any, ...]) -> ndarray:
+    """Create a float32 tensor with torch on the current context."""
     context = device.current_context()
     try:
         tensor = (create(*arguments) if context.device_typeid != 2
@@ -221,7 +221,7 @@ def _quickly(create: Callable[..., torch.Tensor], arguments: tuple[Any, ...]) ->
 
 
 def _type(dtype: Any) -> str:
-    """The name of a type, float32 for None."""
+    """Return the name of a dtype, float32 for None."""
     return "float32" if dtype is None else dtypes.name_of(dtypes.to_torch(dtype))
 
 
@@ -232,7 +232,7 @@ def _check_ends(name: str, start: Any, stop: Any, axis: int) -> None:
         raise NotImplementedError(f"{name}: axis must be 0, received {axis}")
 
 
-def _spread(value: Any, shape: tuple[int, ...], dtype: Any, out: Any) -> Any:
+def _fill_from_array(value: Any, shape: tuple[int, ...], dtype: Any, out: Any) -> Any:
     result = _broadcast_to(value, shape=shape)
     if dtype is not None:
         result = _cast(result, dtype=_type(dtype))
@@ -243,7 +243,7 @@ def _spread(value: Any, shape: tuple[int, ...], dtype: Any, out: Any) -> Any:
 
 
 def full_of_numbers(shape: tuple[int, ...], value: float, dtype: Any, ctx: Any) -> Any:
-    """An array filled with a number."""
+    """Return an array filled with a number."""
     return full(shape, value, dtype, ctx=ctx)
 
 
@@ -251,28 +251,28 @@ FUNCTIONS = Creation(on_arrays)
 
 
 def zeros(shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
-    """An array of zeros."""
+    """Return an array of zeros."""
     if type(shape) is tuple and shape and dtype is ctx is None and order == "C":
-        return _quickly(torch.zeros, shape)
+        return _create_float32(torch.zeros, shape)
     return FUNCTIONS.zeros(shape, dtype, order, ctx)
 
 
 def ones(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
-    """An array of ones."""
+    """Return an array of ones."""
     if type(shape) is tuple and shape and dtype is np.float32 and ctx is None and order == "C":
-        return _quickly(torch.ones, shape)
+        return _create_float32(torch.ones, shape)
     return FUNCTIONS.ones(shape, dtype, order, ctx)
 
 
 def empty(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
-    """An array whose elements need not be set; here they are zeros."""
+    """Return an array with undefined elements, here zeros."""
     return zeros(shape, None if dtype is np.float32 else dtype, order, ctx)
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
-    """An array filled with a number, or with an array that broadcasts to the shape."""
+    """Return an array filled with a number, or with an array that broadcasts to the shape."""
     if type(shape) is tuple and type(fill_value) is float and dtype is ctx is out is None and order == "C":
-        return _quickly(torch.full, (shape, fill_value))
+        return _create_float32(torch.full, (shape, fill_value))
     return FUNCTIONS.full(shape, fill_value, dtype, order, ctx, out)
 
 

@@ -1,4 +1,4 @@
-"""Functions of each element, or of each pair of elements."""
+"""Elementwise functions of one or two arrays."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _OUT = _Parameter("out", _Parameter.POSITIONAL_OR_KEYWORD, default=None)
 _OPTIONS = _Parameter("kwargs", _Parameter.VAR_KEYWORD)
 
 
-def _shown(function: Any, name: str, *inputs: str) -> Any:
-    """Give a generated function its name, documentation and signature."""
+def _describe(function: Any, name: str, *inputs: str) -> Any:
+    """Set the name, documentation and signature of a generated function."""
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.numpy"
     function.__doc__ = f"``numpy.{name}`` of each {'element' if len(inputs) == 1 else 'pair of elements'}."
     function.__signature__ = inspect.Signature(
-        [*(_Parameter(one, _Parameter.POSITIONAL_OR_KEYWORD) for one in inputs), _OUT, _OPTIONS])
+        [*(_Parameter(key, _Parameter.POSITIONAL_OR_KEYWORD) for key in inputs), _OUT, _OPTIONS])
     return function
 
 
-def _refused(value: Any) -> TypeError:
+def _unsupported_type(value: Any) -> TypeError:
     return TypeError(f"type {type(value)} not supported")
 
 
@@ -41,20 +41,20 @@ def _unary(name: str, operator_name: str | None = None, on_numbers: Callable[[An
     on_numbers = on_numbers or getattr(np, name)
     called = operator_name or f"_npi_{name}"
 
-    def general_of(op: Any, array_class: type, kept: Any = None) -> Callable[..., Any]:
-        general = _for_both(called)(op, array_class, kept)
+    def general_of(op: Any, array_class: type, cached: Any = None) -> Callable[..., Any]:
+        general = _for_both(called)(op, array_class, cached)
 
         def call(x: Any, out: Any = None, **kwargs: Any) -> Any:
             util.check_ufunc_options(name, kwargs)
             if isinstance(x, NUMBERS):
                 return on_numbers(x)
             if not is_array(x):
-                raise _refused(x)
+                raise _unsupported_type(x)
             return general(x) if out is None else general(x, out=out)
 
         return call
 
-    return _shown(short.make(find(called), ndarray, general_of), name, "x")
+    return _describe(short.make(find(called), ndarray, general_of), name, "x")
 
 
 negative = _unary("negative")
@@ -89,7 +89,7 @@ deg2rad = _unary("deg2rad", "_npi_radians")
 floor = _unary("floor")
 ceil = _unary("ceil")
 trunc = _unary("trunc")
-fix = _unary("fix", on_numbers=np.trunc)  # NumPy warns of its own since 2.5
+fix = _unary("fix", on_numbers=np.trunc)  # np.fix is deprecated since NumPy 2.5
 rint = _unary("rint")
 sign = _unary("sign")
 isnan = _unary("isnan")
@@ -105,12 +105,12 @@ _around, _clip = operator("_npi_around"), operator("_npi_clip")
 
 
 def around(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Rounded to `decimals` places, halves to the even neighbour."""
+    """Round to `decimals` places, half to even."""
     util.check_ufunc_options("around", kwargs)
     if isinstance(x, NUMBERS):
         return np.around(x, decimals)
     if not is_array(x):
-        raise _refused(x)
+        raise _unsupported_type(x)
     return _around(x, decimals=decimals) if out is None else _around(x, decimals=decimals, out=out)
 
 
@@ -119,7 +119,7 @@ round = round_ = around
 
 @in_short("_npi_clip", "a_min", "a_max")
 def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
-    """With elements below `a_min` and above `a_max` replaced by these."""
+    """Replace elements below `a_min` by `a_min`, and elements above `a_max` by `a_max`."""
     if a_min is None and a_max is None:
         raise ValueError("clip needs a_min or a_max")
     if isinstance(a, NUMBERS):
@@ -130,7 +130,7 @@ def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
 
 def _on_symbols(name: str) -> Callable[[Any, Any], Any]:
     family = NUMPY_FAMILIES[name]
-    pair, number, swapped = (on_symbols(one) for one in (family.pair, family.number, family.swapped))
+    pair, number, swapped = (on_symbols(op) for op in (family.pair, family.number, family.swapped))
 
     def call(x1: Any, x2: Any) -> Any:
         if isinstance(x1, Symbol):
@@ -139,9 +139,9 @@ def _on_symbols(name: str) -> Callable[[Any, Any], Any]:
             if isinstance(x2, NUMBERS):
                 return number(x1, scalar=float(x2), is_int=isinstance(x2, (int, np.integer)))
         elif isinstance(x1, NUMBERS):
-            # MXNet takes no number on the left for an integer.
+            # MXNet does not support a number on the left for integers.
             return swapped(x2, scalar=float(x1), is_int=False)
-        raise _refused(x2 if isinstance(x1, Symbol) else x1)
+        raise _unsupported_type(x2 if isinstance(x1, Symbol) else x1)
 
     return call
 
@@ -153,7 +153,7 @@ def _binary(name: str) -> Any:
     right_number, left_number = (number_operator(family, ndarray, swapped) for swapped in (False, True))
 
     def into(x1: Any, x2: Any, out: Any) -> Any:
-        """The general call, whose result goes into another array."""
+        """Make the general call and write the result to another array."""
         if is_array(x1) and is_array(x2):
             return with_array(x1, x2, out=out)
         number = operator(family.number if is_array(x1) else family.swapped)
@@ -173,10 +173,10 @@ def _binary(name: str) -> Any:
             return on_numbers(x1, x2)
         if isinstance(x1, Symbol) or isinstance(x2, Symbol):
             return composed(x1, x2)
-        raise _refused(x2 if isinstance(x1, (ndarray, *NUMBERS)) else x1)
+        raise _unsupported_type(x2 if isinstance(x1, (ndarray, *NUMBERS)) else x1)
 
     form = short.make_operands(find(family.pair), ndarray, lambda *_: function, family.same_types, right_number)
-    return _shown(form, name, "x1", "x2")
+    return _describe(form, name, "x1", "x2")
 
 
 add = _binary("add")

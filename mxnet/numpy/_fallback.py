@@ -1,4 +1,4 @@
-"""Functions that NumPy itself computes, on the host and without gradients."""
+"""Functions that NumPy computes on the host, without gradients."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def _from_numpy(value: Any) -> Any:
 
 
 def computed_by_numpy(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy's function on arrays of ``mx.np``."""
+    """Return NumPy's function as a function of ``mx.np`` arrays."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
         if tape.state.recording:
-            raise ValueError(f"{name}: NumPy computes this function, so it has no gradient; call it outside of "
+            raise ValueError(f"{name} is computed by NumPy and has no gradient; call it outside of "
                              "autograd.record()")
         return _from_numpy(function(*[_to_numpy(a) for a in args], **{k: _to_numpy(v) for k, v in kwargs.items()}))
 

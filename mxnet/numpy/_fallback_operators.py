@@ -1,4 +1,4 @@
-"""Functions of ``mx.np`` that are no operators, as custom operators of graphs, under the names in MXNet's files."""
+"""Functions of ``mx.np`` without an operator, as custom operators under the names in MXNet's files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Compute = Callable[..., Any]
 
 
 class _Call(operator.CustomOp):
-    """A function of arrays; it has no gradient."""
+    """A function of arrays without a gradient."""
 
     def __init__(self, compute: Compute) -> None:
         super().__init__()
@@ -26,16 +26,16 @@ class _Call(operator.CustomOp):
     def forward(self, is_train: Any, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
         with np_shape(True):
             result = self._compute(*[rewrapped(ndarray, array) for array in in_data])
-        for target, wanted, values in zip(out_data, req, result if isinstance(result, tuple) else (result,),
+        for target, request, values in zip(out_data, req, result if isinstance(result, tuple) else (result,),
                                           strict=True):
-            self.assign(target, wanted, values.as_nd_ndarray().astype(target.dtype))
+            self.assign(target, request, values.as_nd_ndarray().astype(target.dtype))
 
     def backward(self, req: Any, out_grad: Any, in_data: Any, out_data: Any, in_grad: Any, aux: Any) -> None:
         raise NotImplementedError(f"{type(self).__name__} has no gradient")
 
 
 class _Fallback(operator.CustomOpProp):
-    """What the custom operators here have in common."""
+    """Base class of the custom operators in this file."""
 
     arguments: tuple[str, ...] = ("a",)
 
@@ -47,7 +47,7 @@ class _Fallback(operator.CustomOpProp):
         return list(self.arguments)
 
     def compute(self, *arrays: Any) -> Any:
-        """The results."""
+        """Return the results."""
         raise NotImplementedError
 
     def create_operator(self, ctx: Any, in_shapes: Any, in_dtypes: Any) -> _Call:
@@ -92,8 +92,8 @@ class _EmptyLike(_Fallback):
     arguments = ("prototype",)
 
     def infer_type(self, in_type: Any) -> Any:
-        given = self.parameters.get("dtype")
-        return in_type, [in_type[0] if given in (None, "None") else np.dtype(given).type], []
+        dtype = self.parameters.get("dtype")
+        return in_type, [in_type[0] if dtype in (None, "None") else np.dtype(dtype).type], []
 
     def compute(self, *arrays: Any) -> Any:
         return _create.zeros_like(arrays[0])
@@ -112,8 +112,8 @@ class _MultivariateNormal(_Fallback):
 
 
 def on_symbols(op_type: str, *symbols: Any, **parameters: Any) -> Any:
-    """The custom operator of this name on symbols."""
+    """Apply a custom operator to symbols."""
     from .. import symbol
 
-    made: Any = symbol.Custom
-    return made(*[one.as_nd_ndarray() for one in symbols], op_type=op_type, **parameters).as_np_ndarray()
+    custom: Any = symbol.Custom
+    return custom(*[s.as_nd_ndarray() for s in symbols], op_type=op_type, **parameters).as_np_ndarray()

@@ -1,4 +1,4 @@
-"""The operators of ``mx.np`` under their own names without the prefix, for arrays and for symbols."""
+"""Operators of ``mx.np`` without their prefix, for arrays and symbols."""
 
 from ._operators import attributes_of
 

@@ -1,4 +1,4 @@
-"""Functions that move elements: shapes, axes, joining, splitting."""
+"""Functions that rearrange elements: shapes, axes, concatenation and splitting."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ _split, _hsplit, _dsplit = operator("_npi_split"), operator("_npi_hsplit"), oper
 
 @in_short("_np_reshape", "newshape")
 def reshape(a: Any, newshape: Any, order: str = "C", out: Any = None) -> Any:
-    """The elements in another shape, of which one size may be -1."""
+    """Return the elements in another shape. One size may be -1."""
     check_order("reshape", order)
     return _reshape(a, newshape=newshape, out=out)
 
 
 def ravel(x: Any, order: str = "C") -> Any:
-    """All elements along one axis."""
+    """Return all elements along one axis."""
     check_order("ravel", order)
     return np.reshape(x, -1) if isinstance(x, NUMBERS) else _reshape(x, newshape=(-1,))
 
 
 @in_short("_np_transpose", "axes")
 def transpose(a: Any, axes: Any = None) -> Any:
-    """Axes in another order, reversed without `axes`."""
+    """Permute the axes, or reverse them without `axes`."""
     return _transpose(a) if axes is None else _transpose(a, axes=axes)
 
 
 @in_short("_npi_swapaxes", by_position=2)
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
-    """Two axes exchanged."""
+    """Exchange two axes."""
     return _swapaxes(a, dim1=axis1, dim2=axis2)
 
 
 @in_short("_np_moveaxis", "source", "destination")
 def moveaxis(a: Any, source: Any, destination: Any) -> Any:
-    """Axes at new positions, the others in their order."""
+    """Move axes to new positions and keep the order of the other axes."""
     places = axis_tuple(source), axis_tuple(destination)
     if len(places[0] or ()) != len(places[1] or ()):
         raise ValueError("`source` and `destination` arguments must have the same number of elements")
@@ -55,19 +55,19 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
 
 @in_short("_npi_expand_dims", "axis")
 def expand_dims(a: Any, axis: int) -> Any:
-    """With an axis of size 1 inserted."""
+    """Insert an axis of size 1."""
     return _expand_dims(a, axis=axis)
 
 
 @in_short("_np_squeeze", "axis")
 def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Without axes of size 1, all or the given ones."""
+    """Remove all or the given axes of size 1."""
     return _squeeze(a, axis=axis) if out is None else _squeeze(a, axis=axis, out=out)
 
 
 @in_short("_npi_broadcast_to", "shape")
 def broadcast_to(array: Any, shape: Any) -> Any:
-    """Repeated along axes of size 1 up to `shape`."""
+    """Broadcast an array to `shape`."""
     if isinstance(array, NUMBERS):
         from ._create import full
 
@@ -76,14 +76,14 @@ def broadcast_to(array: Any, shape: Any) -> Any:
 
 
 def broadcast_arrays(*args: Any) -> Any:
-    """All arrays in the shape they have in common."""
+    """Broadcast arrays to their common shape."""
     shape = np.broadcast_shapes(*[a.shape for a in args])
     return [_broadcast_to(a, shape=shape) for a in args]
 
 
 @in_short("_npi_flip", "axis")
 def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
-    """Elements in reverse order along axes, all without `axis`."""
+    """Reverse elements along the given axes, or along all axes."""
     if isinstance(m, NUMBERS):
         return np.flip(m, axis)
     axes = axis_tuple(axis)
@@ -91,36 +91,36 @@ def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
 
 
 def flipud(m: Any) -> Any:
-    """Rows in reverse order."""
+    """Reverse the rows."""
     return flip(m, 0)
 
 
 def fliplr(m: Any) -> Any:
-    """Columns in reverse order."""
+    """Reverse the columns."""
     return flip(m, 1)
 
 
 def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
-    """Turned by `k` right angles in the plane of two axes."""
+    """Rotate by `k` right angles in the plane of two axes."""
     return _rot90(m, k=k, axes=tuple(axes))
 
 
 def roll(a: Any, shift: Any, axis: Any = None) -> Any:
-    """Elements moved along axes, those pushed out entering at the other end."""
+    """Shift elements along axes cyclically."""
     return _roll(a, shift=axis_tuple(shift), axis=axis_tuple(axis))
 
 
 @in_short("_npi_tile", "reps")
 def tile(A: Any, reps: Any) -> Any:
-    """The array repeated `reps` times along each axis."""
+    """Repeat the array `reps` times along each axis."""
     return np.tile(A, reps) if isinstance(A, NUMBERS) else _tile(A, reps=reps)
 
 
 @in_short("_np_repeat", "repeats", "axis")
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
-    """Each element repeated along an axis, of the flattened array without `axis`."""
+    """Repeat each element along an axis, or of the flattened array without `axis`."""
     if not isinstance(repeats, (int, np.integer)):
-        raise NotImplementedError(f"repeat: repeats must be one number, received {repeats!r}")
+        raise NotImplementedError(f"repeat: repeats must be a single number, received {repeats!r}")
     return _repeat(a, repeats=int(repeats), axis=axis)
 
 
@@ -130,23 +130,23 @@ _PAD_OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def pad(x: Any, pad_width: Any = None, mode: str = "constant", **kwargs: Any) -> Any:
-    """With elements added at both ends of each axis: a constant, the border, a reflection or an extreme."""
+    """Pad both ends of each axis with a constant, the edge, a reflection, or the maximum or minimum."""
     if mode not in _PAD_OPTIONS:
         raise ValueError(f"pad: mode {mode!r} is not supported")
     allowed = _PAD_OPTIONS[mode]
     for name, value in kwargs.items():
         if name not in allowed:
-            raise ValueError(f"pad: mode {mode!r} takes no argument {name!r}")
+            raise ValueError(f"pad: mode {mode!r} does not take the argument {name!r}")
         if name != "constant_values" and value != allowed[name]:
             raise ValueError(f"pad: {name} must be {allowed[name]!r}, received {value!r}")
     if np.asarray(pad_width).dtype.kind != "i":
-        raise TypeError(f"pad: pad_width must be of integers, received {pad_width!r}")
+        raise TypeError(f"pad: pad_width must consist of integers, received {pad_width!r}")
     widths = tuple((int(a), int(b)) for a, b in np.broadcast_to(np.asarray(pad_width), (_rank(x, pad_width), 2)))
     return _pad(x, pad_width=widths, mode=mode, constant_value=float(kwargs.get("constant_values", 0)))
 
 
 def _rank(x: Any, pad_width: Any) -> int:
-    """Symbols do not tell how many axes they have, so their widths are given one by one."""
+    """Return the rank of `x`. The rank of a symbol is unknown, so `pad_width` must have a pair for each axis."""
     if hasattr(x, "ndim"):
         return int(x.ndim)
     if np.ndim(pad_width) != 2:
@@ -157,98 +157,98 @@ def _rank(x: Any, pad_width: Any) -> int:
 # Joining
 
 
-def _listed(name: str, arrays: Any) -> list[Any]:
-    found = [arrays] if is_array(arrays) and not hasattr(arrays, "ndim") else list(arrays)
-    if not found:
+def _check_arrays(name: str, arrays: Any) -> list[Any]:
+    inputs = [arrays] if is_array(arrays) and not hasattr(arrays, "ndim") else list(arrays)
+    if not inputs:
         raise ValueError(f"{name}: need at least one array")
-    require(name, *found)
-    return found
+    require(name, *inputs)
+    return inputs
 
 
-def _joins(name: str, parameter: str, words: str) -> Any:
-    """A function of a list of arrays, which is called `parameter`."""
+def _make_concatenation(name: str, parameter: str, doc: str) -> Any:
+    """Return a function of a list of arrays, which is called `parameter`."""
     operator_name = f"_npi_{name}"
     call = operator(operator_name)
 
-    def joined(arrays: Any, out: Any = None) -> Any:
-        found = _listed(name, arrays)
-        return call(*found) if out is None else call(*found, out=out)
+    def concatenate_arrays(arrays: Any, out: Any = None) -> Any:
+        inputs = _check_arrays(name, arrays)
+        return call(*inputs) if out is None else call(*inputs, out=out)
 
-    def joined_tuple(tup: Any, out: Any = None) -> Any:
-        return joined(tup, out)
+    def concatenate_tuple(tup: Any, out: Any = None) -> Any:
+        return concatenate_arrays(tup, out)
 
-    function = in_short(operator_name)(joined_tuple if parameter == "tup" else joined)
+    function = in_short(operator_name)(concatenate_tuple if parameter == "tup" else concatenate_arrays)
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = words
+    function.__doc__ = doc
     return function
 
 
-vstack = row_stack = _joins("vstack", "arrays", "Arrays joined by rows.")
-hstack = _joins("hstack", "arrays", "Arrays joined by columns.")
-dstack = _joins("dstack", "arrays", "Arrays joined along the third axis.")
-column_stack = _joins("column_stack", "tup", "Vectors as the columns of a matrix.")
+vstack = row_stack = _make_concatenation("vstack", "arrays", "Concatenate arrays by rows.")
+hstack = _make_concatenation("hstack", "arrays", "Concatenate arrays by columns.")
+dstack = _make_concatenation("dstack", "arrays", "Concatenate arrays along the third axis.")
+column_stack = _make_concatenation("column_stack", "tup", "Stack vectors as columns of a matrix.")
 
 
 @in_short("_npi_concatenate", "axis")
 def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
-    """Arrays joined along an axis; flattened first if `axis` is None."""
-    found = _listed("concatenate", seq)
-    return _concatenate(*found, axis=axis) if out is None else _concatenate(*found, axis=axis, out=out)
+    """Concatenate arrays along an axis. They are flattened first if `axis` is None."""
+    inputs = _check_arrays("concatenate", seq)
+    return _concatenate(*inputs, axis=axis) if out is None else _concatenate(*inputs, axis=axis, out=out)
 
 
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
-    """`values` joined to the end of `arr`."""
+    """Append `values` to `arr`."""
     return concatenate([arr, values], axis=axis)
 
 
 @in_short("_npi_stack", "axis")
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
-    """Arrays of one shape joined along a new axis."""
-    found = _listed("stack", arrays)
-    return _stack(*found, axis=axis) if out is None else _stack(*found, axis=axis, out=out)
+    """Concatenate arrays of the same shape along a new axis."""
+    inputs = _check_arrays("stack", arrays)
+    return _stack(*inputs, axis=axis) if out is None else _stack(*inputs, axis=axis, out=out)
 
 
 # Splitting
 
 
-def _parts(name: str, given: Any) -> dict[str, Any]:
-    """Parameters of the operators that split: where parts begin, or how many there are."""
-    if isinstance(given, (int, np.integer)):
-        if given <= 0:
+def _parts(name: str, split: Any) -> dict[str, Any]:
+    """Return the parameters of the split operators: start positions, or the number of parts."""
+    if isinstance(split, (int, np.integer)):
+        if split <= 0:
             raise ValueError(f"{name}: number sections must be larger than 0.")
-        return {"indices": (), "sections": int(given)}
-    if isinstance(given, (list, set, tuple)):
-        return {"indices": (0, *given), "sections": 0}
-    raise ValueError(f"{name}: indices_or_sections must be a number or a tuple of numbers, received {given!r}")
+        return {"indices": (), "sections": int(split)}
+    if isinstance(split, (list, set, tuple)):
+        return {"indices": (0, *split), "sections": 0}
+    raise ValueError(f"{name}: indices_or_sections must be a number or a tuple of numbers, received {split!r}")
 
 
-def _in_list(parts: Any) -> Any:
-    """Arrays in a list, also a single one; symbols are one symbol with several outputs."""
+def _as_list(parts: Any) -> Any:
+    """Return arrays in a list, even a single one. Symbols become one symbol with several outputs."""
     return [parts] if not isinstance(parts, list) and (hasattr(parts, "ndim") or len(parts) == 1) else parts
 
 
-def _check_even(name: str, ary: Any, given: Any, axis: int) -> None:
-    if isinstance(given, int) and hasattr(ary, "ndim") and given > 0 and ary.shape[axis] % given:
+def _check_even(name: str, ary: Any, sections: Any, axis: int) -> None:
+    if isinstance(sections, int) and hasattr(ary, "ndim") and sections > 0 and ary.shape[axis] % sections:
         raise ValueError(f"{name}: array split does not result in an equal division: {ary.shape[axis]} elements into "
-                         f"{given} parts")
+                         f"{sections} parts")
 
 
 def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Parts of nearly equal size, or the parts between given positions."""
+    """Split into parts of nearly equal size, or at the given positions."""
     require("array_split", ary)
-    return _in_list(_split(ary, axis=axis, **_clamped(_parts("array_split", indices_or_sections), ary, axis)))
+    return _as_list(_split(ary, axis=axis, **_clip_positions(_parts("array_split", indices_or_sections), ary, axis)))
 
 
-def _clamped(parts: dict[str, Any], ary: Any, axis: int) -> dict[str, Any]:
-    """NumPy lets positions lie behind the end and before one another: such parts are empty."""
+def _clip_positions(parts: dict[str, Any], ary: Any, axis: int) -> dict[str, Any]:
+    """Clip positions to the size. As in NumPy, parts after the end or with decreasing positions are empty."""
     if hasattr(ary, "ndim") and parts["indices"]:
         size = ary.shape[axis]
-        parts["indices"] = tuple(min(one, size) for one in parts["indices"])
+        parts["indices"] = tuple(min(position, size) for position in parts["indices"])
     return parts
 
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Parts of equal size, or the parts between given positions."""
+    """Split into parts of equal size, or at the given positions."""
     if type(indices_or_sections) is int and type(ary) is ndarray and indices_or_sections > 1 and not (
             ary._data.shape[axis] % indices_or_sections):
         return _split(ary, axis=axis, indices=(), sections=indices_or_sections)
@@ -258,7 +258,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 
 def vsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts by rows."""
+    """Split by rows."""
     require("vsplit", ary)
     if hasattr(ary, "ndim") and ary.ndim < 2:
         raise ValueError("vsplit only works on arrays of 2 or more dimensions")
@@ -266,21 +266,21 @@ def vsplit(ary: Any, indices_or_sections: Any) -> Any:
 
 
 def hsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts by columns."""
+    """Split by columns."""
     require("hsplit", ary)
     if hasattr(ary, "ndim") and ary.ndim < 1:
         raise ValueError("hsplit only works on arrays of 1 or more dimensions")
     along = 1 if not hasattr(ary, "ndim") or ary.ndim > 1 else 0
-    return _in_list(_hsplit(ary, axis=1, **_clamped(_parts("hsplit", indices_or_sections), ary, along)))
+    return _as_list(_hsplit(ary, axis=1, **_clip_positions(_parts("hsplit", indices_or_sections), ary, along)))
 
 
 def dsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts along the third axis."""
+    """Split along the third axis."""
     require("dsplit", ary)
     if hasattr(ary, "ndim") and ary.ndim < 3:
         raise ValueError("dsplit only works on arrays of 3 or more dimensions")
     _check_even("dsplit", ary, indices_or_sections, 2)
-    return _in_list(_dsplit(ary, axis=2, **_clamped(_parts("dsplit", indices_or_sections), ary, 2)))
+    return _as_list(_dsplit(ary, axis=2, **_clip_positions(_parts("dsplit", indices_or_sections), ary, 2)))
 
 
 def _at_least(rank: int) -> Any:

@@ -1,4 +1,4 @@
-"""The methods and operators that arrays of ``mx.np`` and symbols in NumPy's form have in common."""
+"""Methods and operators of both ``mx.np`` arrays and symbols in NumPy mode."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _cast, _transpose, _flat, _broadcast_like = (operator(name) for name in (
 
 @in_short("_np_reshape", by_position=1, gathers=True)
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
-    """The elements in another shape, of which one size may be -1."""
+    """Return the elements in another shape. One size may be -1."""
     if not shape and "newshape" in kwargs:
         shape = (kwargs.pop("newshape"),)
     elif not shape and "shape" in kwargs:
@@ -51,7 +51,7 @@ def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
 
 @in_short("_np_transpose", by_position=1, gathers=True)
 def transpose(self: Any, *axes: Any) -> Any:
-    """Axes in another order, reversed without arguments."""
+    """Permute the axes, or reverse them without arguments."""
     if not axes:
         return _manipulate.transpose(self)
     return _manipulate.transpose(self, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
@@ -59,25 +59,25 @@ def transpose(self: Any, *axes: Any) -> Any:
 
 @in_short("_np_max", "axis", "keepdims")
 def max(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """Largest element along axes."""
+    """Return the maximum along axes."""
     return _reduce.max(self, axis, keepdims, out)
 
 
 @in_short("_np_min", "axis", "keepdims")
 def min(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """Smallest element along axes."""
+    """Return the minimum along axes."""
     return _reduce.min(self, axis, keepdims, out)
 
 
 @in_short("_npi_clip", by_position=2)
 def clip(self: Any, min: Any = None, max: Any = None, out: Any = None) -> Any:
-    """With elements below `min` and above `max` replaced by these."""
+    """Replace elements below `min` by `min`, and elements above `max` by `max`."""
     return _elementwise.clip(self, min, max, out)
 
 
 @in_short("_np_copy")
 def copy(self: Any, order: str = "C") -> Any:
-    """A copy on the same device."""
+    """Return a copy on the same device."""
     check_order("copy", order)
     return _create.copy(self)
 
@@ -85,7 +85,7 @@ def copy(self: Any, order: str = "C") -> Any:
 @in_short("_npi_cast", "dtype")
 def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
            copy: bool = True) -> Any:
-    """The array in another type; without `copy`, itself if it has that type already."""
+    """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
     if order not in (None, "K", "C") or casting != "unsafe" or not subok:
         raise ValueError(f"astype: order={order!r}, casting={casting!r}, subok={subok} is not supported")
     if not copy and isinstance(self, ndarray) and dtypes.to_torch(dtype) is self._data.dtype:
@@ -94,21 +94,21 @@ def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", sub
 
 
 def flatten(self: Any, order: str = "C") -> Any:
-    """All elements along one axis."""
+    """Return all elements along one axis."""
     check_order("flatten", order)
     return _flat(self, newshape=(-1,))
 
 
 def broadcast_like(self: Any, other: Any) -> Any:
-    """Repeated along axes of size 1 up to the shape of `other`."""
+    """Broadcast to the shape of `other`."""
     return _broadcast_like(self, other)
 
 
 _negative = _elementwise.negative
 
 
-def negated(self: Any) -> Any:
-    """Each element with the other sign; booleans as numbers."""
+def negate(self: Any) -> Any:
+    """Negate each element. Booleans are converted to integers."""
     try:
         return _negative(self)
     except MXNetError:
@@ -118,7 +118,7 @@ def negated(self: Any) -> Any:
 
 
 def as_in_ctx(self: Any, ctx: device.Context) -> Any:
-    """Itself if it is on `ctx`, else a copy there."""
+    """Return the array itself if it is on `ctx`, otherwise a copy on `ctx`."""
     return self.as_in_context(ctx)
 
 
@@ -131,24 +131,24 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         computed = plain(self, other)
         result = computed._data
         if result.shape != target.shape:
-            raise MXNetError(f"operator {symbol}: cannot write a result of shape {tuple(result.shape)} into "
+            raise MXNetError(f"operator {symbol}: cannot write a result of shape {tuple(result.shape)} to shape "
                              f"{tuple(target.shape)}")
         if computed._tape is not None:
             raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
         if result.is_floating_point() and not target.is_floating_point():
-            raise MXNetError(f"operator {symbol}: cannot write {result.dtype} into an array of {target.dtype}")
+            raise MXNetError(f"operator {symbol}: cannot write {result.dtype} to an array of dtype {target.dtype}")
         with storage.writing(target) as memory:
             memory.copy_(result)
         return self
 
-    return _quickly_inplace(_IN_PLACE[name], method) if name in _IN_PLACE else method
+    return _fast_inplace(_IN_PLACE[name], method) if name in _IN_PLACE else method
 
 
 _IN_PLACE = {"add": torch.Tensor.add_, "sub": torch.Tensor.sub_, "mul": torch.Tensor.mul_}
 
 
-def _quickly_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -> Callable[..., Any]:
-    """The operation of torch if nothing is recorded and it gives what `general` gives."""
+def _fast_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -> Callable[..., Any]:
+    """Use torch's in-place operation if nothing is recorded and the result is the same as that of `general`."""
 
     def method(self: Any, other: Any) -> Any:
         target = self._data
@@ -165,22 +165,22 @@ def _quickly_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -
         try:
             storage.write(target, compute, value)
         except TORCH_ERRORS:
-            return general(self, other)  # says what is wrong
+            return general(self, other)  # raises the error
         return self
 
     return method
 
 
-def _swapped(function: Callable[..., Any]) -> Callable[..., Any]:
+def _swap_operands(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda self, other: function(other, self)
 
 
-def _put_on_symbols() -> None:
+def _install_on_symbols() -> None:
     named = {"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "mod": "mod",
              "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
     for python, name in named.items():
         setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
-        setattr(_Symbol, f"__r{python}__", _swapped(getattr(_elementwise, name)))
+        setattr(_Symbol, f"__r{python}__", _swap_operands(getattr(_elementwise, name)))
     compared = {"eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "less",
                 "le": "less_equal"}
     for python, name in compared.items():
@@ -191,17 +191,17 @@ def _put_on_symbols() -> None:
 _COMPUTING = (reshape, transpose, flatten, broadcast_like, max, min, clip, copy, astype)
 _FURTHER = ("__matmul__", "__rmatmul__", "__neg__", "__abs__", "__invert__")
 _PYTHON: dict[str, Any] = {
-    "__matmul__": _products.matmul, "__rmatmul__": _swapped(_products.matmul), "__neg__": negated,
+    "__matmul__": _products.matmul, "__rmatmul__": _swap_operands(_products.matmul), "__neg__": negate,
     "__abs__": _elementwise.abs, "__invert__": _elementwise.invert,
-    "T": property(_transpose, doc="With the axes in reverse order.")}
-# The methods of arrays that have one array as their result and write nothing.
+    "T": property(_transpose, doc="The array with reversed axes.")}
+# Methods of arrays with one array as result and without writes.
 ONE_RESULT = (*(set(_PLAIN) - {"nonzero"}), *(function.__name__ for function in _COMPUTING), *_FURTHER,
               *(f"__{prefix}{name}__" for name in NUMPY_ARITHMETIC for prefix in ("", "r")),
               *(f"__{name}__" for name in NUMPY_COMPARISONS))
 
 
 def install() -> None:
-    """Give `ndarray` and `_Symbol` their methods."""
+    """Add the methods to `ndarray` and `_Symbol`."""
     for owner in (ndarray, _Symbol):
         for name, function in _PLAIN.items():
             setattr(owner, name, function)
@@ -209,7 +209,7 @@ def install() -> None:
             setattr(owner, function.__name__, function)
         for name, function in _PYTHON.items():
             setattr(owner, name, function)
-    _put_on_symbols()
+    _install_on_symbols()
     _numpy_symbol.part_of = _symbol_index.part_of
     install_operators(ndarray, ndarray, NUMPY_ARITHMETIC, NUMPY_COMPARISONS)
     for name in (*NUMPY_ARITHMETIC, "matmul"):

@@ -1,4 +1,4 @@
-"""Histograms, quantiles, polynomials and positions."""
+"""Histograms, quantiles, polynomials and index conversion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _take, _reshape, _cast, _unravel_index = (operator(name) for name in (
 
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None,
                **kwargs: Any) -> Any:
-    """With NaN and the infinities replaced by numbers; without `copy`, in `x` itself."""
+    """Replace NaN and infinities by numbers. Without `copy`, modify `x` in place."""
     check_ufunc_options("nan_to_num", kwargs)
     if isinstance(x, NUMBERS):
         return np.nan_to_num(x, copy, nan, posinf, neginf)
@@ -34,7 +34,7 @@ def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, 
 
 def histogram(a: Any, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None,
               density: Any = None) -> Any:
-    """Counts of elements in bins, and the edges of the bins."""
+    """Return the counts of elements in bins, and the bin edges."""
     if normed or weights is not None or density:
         raise NotImplementedError("histogram: normed, weights and density are not supported")
     if isinstance(bins, NUMBERS):
@@ -56,13 +56,13 @@ def _quantiles(a: Any, q: Any, factor: float, options: dict[str, Any]) -> Any:
 
 def percentile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None,
                interpolation: str = "linear", keepdims: bool = False) -> Any:
-    """The values below which `q` percent of the elements along an axis lie."""
+    """Return the values below which `q` percent of the elements along an axis lie."""
     return _quantiles(a, q, 1.0, _quantile_options("percentile", axis, out, overwrite_input, interpolation, keepdims))
 
 
 def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None,
              interpolation: str = "linear", keepdims: bool = False) -> Any:
-    """The values below which shares `q` of the elements along an axis lie."""
+    """Return the values below which a fraction `q` of the elements along an axis lies."""
     return _quantiles(a, q, 100.0, _quantile_options("quantile", axis, out, overwrite_input, interpolation, keepdims))
 
 
@@ -75,15 +75,15 @@ def _quantile_options(name: str, axis: Any, out: Any, overwrite_input: Any, inte
 
 
 def polyval(p: Any, x: Any) -> Any:
-    """The polynomial with coefficients `p`, the highest power first, at `x`."""
+    """Evaluate the polynomial with coefficients `p` at `x`. The first coefficient is the highest power."""
     if is_array(p) != is_array(x):
-        raise TypeError("polyval: both must be arrays of mx.np")
+        raise TypeError("polyval: both arguments must be arrays of mx.np")
     return _polyval(p, x) if is_array(p) else np.polyval(p, x)
 
 
 def resize(a: Any, new_shape: Any) -> Any:
-    """In another shape, the elements repeated or left out as needed."""
-    target = (int(new_shape),) if isinstance(new_shape, NUMBERS) else tuple(int(one) for one in new_shape)
+    """Return the array in another shape, with elements repeated or removed as necessary."""
+    target = (int(new_shape),) if isinstance(new_shape, NUMBERS) else tuple(int(size) for size in new_shape)
     if isinstance(a, NUMBERS):
         return np.resize(a, target)
     if not isinstance(a, ndarray):
@@ -99,39 +99,39 @@ def resize(a: Any, new_shape: Any) -> Any:
 
 
 def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
-    """Positions in the flattened array as positions along each axis."""
+    """Convert positions in the flattened array to positions along each axis."""
     check_order("unravel_index", order)
-    sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(one) for one in shape)
+    sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(size) for size in shape)
     if isinstance(indices, (*NUMBERS, tuple)):
         return np.unravel_index(np.asarray(indices), sizes)
     if not isinstance(indices, ndarray):
         from ._fallback_operators import on_symbols
 
         return on_symbols("unravel_index_fallback", indices, shape=sizes)
-    found = _unravel_index(indices, shape=sizes)
-    return tuple(found[axis] for axis in range(len(sizes)))
+    positions = _unravel_index(indices, shape=sizes)
+    return tuple(positions[axis] for axis in range(len(sizes)))
 
 
 def diag_indices_from(arr: Any) -> Any:
-    """The positions of the diagonal of an array whose axes have one size."""
+    """Return the positions of the diagonal of an array with equal sizes on all axes."""
     require("diag_indices_from", arr)
-    found = _diag_indices(arr)
-    return tuple(found[axis] for axis in range(arr.ndim)) if isinstance(arr, ndarray) else found
+    positions = _diag_indices(arr)
+    return tuple(positions[axis] for axis in range(arr.ndim)) if isinstance(arr, ndarray) else positions
 
 
 def genfromtxt(*args: Any, ctx: Any = None, **kwargs: Any) -> Any:
-    """Numbers in a text file, as ``numpy.genfromtxt`` reads them, on a device."""
+    """Read numbers from a text file with ``numpy.genfromtxt``."""
     values = np.genfromtxt(*args, **kwargs)
     return array(values, dtype=values.dtype, ctx=ctx)
 
 
 def set_printoptions(*args: Any, **kwargs: Any) -> None:
-    """How arrays are printed, as for ``numpy.set_printoptions``."""
+    """Set the print format of arrays, see ``numpy.set_printoptions``."""
     np.set_printoptions(*args, **kwargs)
 
 
 def shape(a: Any) -> tuple[int, ...]:
-    """Sizes of all axes."""
+    """Return the sizes of all axes."""
     return tuple(a.shape) if is_array(a) else tuple(np.shape(a))
 
 

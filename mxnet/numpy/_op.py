@@ -1,4 +1,4 @@
-"""The operators whose names begin with ``_np_``, as functions of arrays and symbols, without this prefix."""
+"""Operators with the prefix ``_np_`` as functions of arrays and symbols, without the prefix."""
 
 from ._operators import attributes_of
 

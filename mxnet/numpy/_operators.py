@@ -1,4 +1,4 @@
-"""Operators of the registry as functions of arrays of ``mx.np`` and of symbols alike."""
+"""Operators of the registry as functions of both ``mx.np`` arrays and symbols."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Operator = Callable[..., Any]
 
 
 def public_name(name: str) -> str:
-    """The name of an operator without the prefix that says it belongs to ``mx.np``."""
+    """Return the name of an operator without the prefix of ``mx.np``."""
     for prefix in ("_npi_", "_npx_", "_np_"):
         if name.startswith(prefix):
             return name.removeprefix(prefix)
@@ -37,49 +37,50 @@ def _composed(op: OpDef, inputs: Any, attrs: dict[str, str], name: str | None, h
 
 
 def on_symbols(name: str) -> Operator:
-    """The function that applies an operator to symbols; without inputs it makes one."""
+    """Return the function that applies an operator to symbols, or creates a symbol without inputs."""
     return symbolic.make(find(name), public_name(name), Symbol, _composed)
 
 
 def any_symbol(values: Any) -> bool:
-    """Whether symbols are among arguments."""
-    return any(isinstance(one, Symbol) or (isinstance(one, (list, tuple)) and any_symbol(one)) for one in values)
+    """Whether any argument is or contains a symbol."""
+    return any(isinstance(v, Symbol) or (isinstance(v, (list, tuple)) and any_symbol(v)) for v in values)
 
 
 def _for_both(name: str) -> Callable[..., Operator]:
-    """Makes the general call of an operator: on symbols if one is given, else on arrays."""
+    """Return a factory of the general call of an operator, on symbols if there are any, otherwise on arrays."""
 
-    def general_of(op: OpDef, array_class: type, kept: Any = None) -> Operator:
+    def general_of(op: OpDef, array_class: type, cached: Any = None) -> Operator:
         composed = on_symbols(name)
 
         def otherwise(args: Any, kwargs: dict[str, Any], name: str | None) -> Any:
             symbols = any_symbol(args) or (kwargs and any_symbol(kwargs.values()))
             return composed(*args, name=name, **kwargs) if symbols else NotImplemented
 
-        return eager.make(op, array_class, kept, otherwise)
+        return eager.make(op, array_class, cached, otherwise)
 
     return general_of
 
 
 def operator(name: str) -> Operator:
-    """The function that applies an operator to arrays or symbols, parameters by keyword."""
+    """Return the function that applies an operator to arrays or symbols, with parameters as keywords."""
     return short.make(find(name), ndarray, _for_both(name))
 
 
 def in_short(name: str, *straight: str, by_position: int | None = None, gathers: bool = False,
              same_types: Operator | None = None) -> Callable[[Operator], Operator]:
-    """Put the short form of an operator before a function, which takes the calls that the form does not.
+    """Add the short form of an operator to a function. The function handles all calls that the form does not support.
 
-    The parameters `straight` go to the operator as they are; they follow the arrays in the order of the operator.
-    Where their names differ, `by_position` says how many do so by position, and `gathers` that several are one tuple.
-    An operator of any number of arrays gets them in a list. For `same_types` see `short.make_operands`.
+    The parameters `straight` are passed to the operator unchanged. They follow the arrays in the operator's order. If
+    their names differ, `by_position` is the number of parameters that are passed by position. With `gathers`, these
+    parameters are passed as one tuple. An operator with a variable number of arrays takes them as a list. For
+    `same_types`, see `short.make_operands`.
     """
 
     def decorate(function: Operator) -> Operator:
         op = find(name)
-        function = concise(function)  # for calls that the short form passes on
+        function = concise(function)  # for calls that the short form does not support
         own = list(inspect.signature(function).parameters)[1 if op.variadic else len(op.inputs):]
-        names = [one for one in op.params if one != op.variadic]
+        names = [param for param in op.params if param != op.variadic]
         leading = sum(1 for _ in itertools.takewhile(lambda three: len(set(three)) == 1,
                                                      zip(own, names, straight, strict=False)))
         passed = short.Straight(frozenset(straight), leading if by_position is None else by_position, gathers)
@@ -95,14 +96,14 @@ def in_short(name: str, *straight: str, by_position: int | None = None, gathers:
 
 
 def shown(name: str, module: str, make: Callable[[str], Operator] = operator) -> Operator:
-    """`operator` with the signature and documentation of the operator, as a function of a module."""
-    made: Operator = dress(make(name), find(name), public_name(name), module, "ndarray")
-    return made
+    """Return `operator` with the signature and documentation of the operator, as a function of a module."""
+    function: Operator = dress(make(name), find(name), public_name(name), module, "ndarray")
+    return function
 
 
 def attributes_of(module: dict[str, Any], prefix: str, make: Callable[[str], Operator] = operator) -> tuple[
         Callable[[str], Operator], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a module that has all operators with a prefix, without the prefix."""
+    """Return ``__getattr__`` and ``__dir__`` of a module with all operators of a prefix, without the prefix."""
 
     def get(name: str) -> Operator:
         if prefix + name not in REGISTRY:
@@ -117,7 +118,7 @@ def attributes_of(module: dict[str, Any], prefix: str, make: Callable[[str], Ope
 
 
 def with_operator(function: Operator, applied: Operator) -> Operator:
-    """`function` on symbols, which also takes what the operator takes: its inputs by their names, `name`, `attr`."""
+    """Extend `function` on symbols to accept the operator's arguments: inputs by name, `name` and `attr`."""
     own = frozenset(inspect.signature(function).parameters)
 
     @functools.wraps(applied)
@@ -128,13 +129,13 @@ def with_operator(function: Operator, applied: Operator) -> Operator:
 
 
 def check_order(name: str, order: str) -> None:
-    """Elements have one order in memory."""
+    """Raise unless the memory order is 'C'."""
     if order != "C":
         raise NotImplementedError(f"{name}: order must be 'C', received {order!r}")
 
 
 def is_array(value: Any) -> bool:
-    """Whether a function of ``mx.np`` takes it as an array."""
+    """Whether functions of ``mx.np`` accept the value as an array."""
     return isinstance(value, (ndarray, _Symbol))
 
 
@@ -146,17 +147,17 @@ def require(name: str, *values: Any) -> None:
 
 
 def axis_tuple(axis: Any) -> tuple[int, ...] | None:
-    """Axes given as a number, a sequence or None."""
+    """Convert axes given as a number, a sequence or None."""
     if axis is None:
         return None
     return (int(axis),) if isinstance(axis, (int, np.integer)) else tuple(int(a) for a in axis)
 
 
 def sizes(shape: Any) -> tuple[int, ...]:
-    """A shape given as a number or a sequence; None is a scalar's."""
+    """Convert a shape given as a number or a sequence. None means a scalar."""
     if shape is None:
         return ()
-    found = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(s) for s in shape)
-    if any(size < 0 for size in found):
-        raise MXNetError(f"shape must have no negative size, received {shape}")
-    return found
+    result = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(s) for s in shape)
+    if any(size < 0 for size in result):
+        raise MXNetError(f"shape must not have negative sizes, received {shape}")
+    return result

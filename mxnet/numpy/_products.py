@@ -1,4 +1,4 @@
-"""Products of arrays, and diagonals."""
+"""Products and diagonals of arrays."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _einsum, _trace, _diagonal, _diag, _diagflat, _tril = (operator(name) for name i
 
 @in_short("_np_dot", same_types=dot_of_one_type)
 def dot(a: Any, b: Any, out: Any = None) -> Any:
-    """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
+    """Sum products along the last axis of `a` and the second-to-last axis of `b`. Scalars multiply elementwise."""
     return _dot(a, b) if out is None else _dot(a, b, out=out)
 
 
 @in_short("_npi_matmul")
 def matmul(a: Any, b: Any, out: Any = None) -> Any:
-    """Matrix product over the last two axes, the others broadcasting."""
+    """Matrix product over the last two axes. The other axes broadcast."""
     return _matmul(a, b) if out is None else _matmul(a, b, out=out)
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
-    """Sums over several axes of both arrays, given as their number or by two lists."""
+    """Sum products over several axes of both arrays. `axes` is a number of axes or two lists of axes."""
     if isinstance(axes, NUMBERS):
         return _tensordot_of_last(a, b, axes=axes)
     if len(axes) != 2:
@@ -39,7 +39,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
 
 
 def einsum(*operands: Any, **kwargs: Any) -> Any:
-    """Sums of products in Einstein's notation, given before the arrays."""
+    """Sum products in Einstein notation. The first argument is the equation."""
     subscripts, *arrays = operands
     optimize, out = kwargs.pop("optimize", False), kwargs.pop("out", None)
     if kwargs:
@@ -51,46 +51,46 @@ def einsum(*operands: Any, **kwargs: Any) -> Any:
 
 
 def outer(a: Any, b: Any) -> Any:
-    """All products of an element of `a` and one of `b`."""
+    """Return all products of an element of `a` and an element of `b`."""
     return tensordot(a.reshape(-1), b.reshape(-1), 0)
 
 
 def inner(a: Any, b: Any) -> Any:
-    """Sums over the last axes of both arrays."""
+    """Sum products over the last axes of both arrays."""
     return tensordot(a, b, ([-1], [-1]))
 
 
 def vdot(a: Any, b: Any) -> Any:
-    """Sum of the products of all elements."""
+    """Sum the products of all elements."""
     return tensordot(a.reshape(-1), b.reshape(-1), 1)
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None) -> Any:
-    """Sum of a diagonal."""
+    """Sum a diagonal."""
     options = {} if out is None else {"out": out}
     return _trace(a, offset=offset, axis1=axis1, axis2=axis2, **options)
 
 
 def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """A diagonal as the last axis."""
+    """Return a diagonal as the last axis."""
     return _diagonal(a, offset=offset, axis1=axis1, axis2=axis2)
 
 
 @in_short("_np_diag", "k")
 def diag(array: Any, k: int = 0) -> Any:
-    """A diagonal of a matrix, or the matrix with this diagonal."""
+    """Return a diagonal of a matrix, or a matrix with the given diagonal."""
     require("diag", array)
     return _diag(array, k=k)
 
 
 def diagflat(array: Any, k: int = 0) -> Any:
-    """The matrix whose diagonal has all elements."""
+    """Return the matrix whose diagonal contains all elements."""
     return _diagflat(array, k=k)
 
 
 @in_short("_npi_tril", "k")
 def tril(m: Any, k: int = 0) -> Any:
-    """The lower triangle, zeros above diagonal `k`."""
+    """Return the lower triangle, with zeros above diagonal `k`."""
     return _tril(m, k=k)
 
 

@@ -1,4 +1,4 @@
-"""NumPy's own functions called with arrays of ``mx.np``: those that ``mx.np`` has run there, NumPy computes others."""
+"""NumPy functions called with ``mx.np`` arrays. ``mx.np`` runs those that it defines, NumPy computes the others."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ UNIVERSAL_FUNCTIONS = (
     "arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "maximum", "minimum", "ceil", "trunc", "floor",
     "bitwise_and", "bitwise_xor", "bitwise_or", "logical_not", "equal", "not_equal", "less", "less_equal", "greater",
     "greater_equal")
-# What NumPy's results of several arrays are where those of mx.np are plain lists or tuples; it depends on its version.
+# Result classes of NumPy functions that return lists or tuples in mx.np. They depend on the version of NumPy.
 _FORMS: dict[Any, Callable[..., Any]] = {}
-# By NumPy's function, which names what it stands for.
-_of_function: dict[Any, Callable[..., Any]] = {}
-_of_universal: dict[str, Callable[..., Any]] = {}
+# Functions of mx.np by NumPy function or by name.
+_by_function: dict[Any, Callable[..., Any]] = {}
+_by_ufunc_name: dict[str, Callable[..., Any]] = {}
 
 
 def _member(module: Any, path: str) -> Any:
-    """An attribute of a module or of its submodule; None if that NumPy has none of the name."""
+    """Return an attribute of a module or submodule, or None if this NumPy version does not have it."""
     for name in path.split("."):
         module = getattr(module, name, None)
     return module
 
 
 def _array_function(self: Any, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-    ours = _of_function.get(func)
+    ours = _by_function.get(func)
     if ours is None:
         return computed_by_numpy(func.__name__, func)(*args, **kwargs)
-    if not all(issubclass(kind, ndarray) for kind in types):
+    if not all(issubclass(cls, ndarray) for cls in types):
         return NotImplemented
     result = ours(*args, **kwargs)
     form = _FORMS.get(func)
@@ -62,38 +62,38 @@ def _array_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any
     if len(out) != 1:
         raise ValueError(f"{ufunc.__name__}: out must be one array, received {len(out)}")
     target = out[0]
-    ours = _of_universal.get(ufunc.__name__)
-    if ours is None or not all(isinstance(one, (ndarray, bool, int, float, np.generic)) for one in inputs):
+    ours = _by_ufunc_name.get(ufunc.__name__)
+    if ours is None or not all(isinstance(value, (ndarray, bool, int, float, np.generic)) for value in inputs):
         result = computed_by_numpy(ufunc.__name__, ufunc)(*inputs, **kwargs)
-        return result if target is None else _filled(target, result)
+        return result if target is None else _fill(target, result)
     if isinstance(target, np.ndarray):
-        return _filled(target, ours(*inputs, **kwargs))
+        return _fill(target, ours(*inputs, **kwargs))
     return ours(*inputs, **kwargs) if target is None else ours(*inputs, out=target, **kwargs)
 
 
-def _filled(target: Any, values: Any) -> Any:
+def _fill(target: Any, values: Any) -> Any:
     target[...] = values.asnumpy() if isinstance(target, np.ndarray) else array(values)
     return target
 
 
-def _note_forms() -> None:
+def _find_result_classes() -> None:
     matrix = np.eye(1)
     for function, sample in ((np.linalg.eig, matrix), (np.linalg.eigh, matrix), (np.broadcast_arrays, matrix),
                              (np.meshgrid, matrix[0])):
-        kind = type(function(sample))
-        _FORMS[function] = getattr(kind, "_make", kind)
+        cls = type(function(sample))
+        _FORMS[function] = getattr(cls, "_make", cls)
 
 
 def install(module: Any) -> None:
-    """Let NumPy ask arrays of ``mx.np``, whose functions are in `module`."""
+    """Install NumPy's dispatch protocol on ``mx.np`` arrays. `module` contains the functions."""
     for path in FUNCTIONS:
         numpys = _member(np, path)
         if numpys is not None:
-            _of_function[numpys] = _member(module, path)
+            _by_function[numpys] = _member(module, path)
     for name in UNIVERSAL_FUNCTIONS:
-        _of_universal[name] = getattr(module, name)
-    _note_forms()
-    # NumPy's names of what it calls otherwise in public.
-    _of_universal.update(divide=module.true_divide)
+        _by_ufunc_name[name] = getattr(module, name)
+    _find_result_classes()
+    # Internal NumPy names that differ from the public names.
+    _by_ufunc_name.update(divide=module.true_divide)
     ndarray.__array_function__ = _array_function  # type: ignore[attr-defined]
     ndarray.__array_ufunc__ = _array_ufunc  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Functions that combine elements along axes."""
+"""Reductions along axes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from .._runtime.tracebacks import concise_module
 from ._operators import axis_tuple, in_short, operator
 
-_sum, _prod, _mean, _std, _var = (operator(f"_np{kind}") for kind in (
+_sum, _prod, _mean, _std, _var = (operator(f"_np{name}") for name in (
     "_sum", "_prod", "i_mean", "i_std", "i_var"))
 _max, _min, _any, _all = (operator(f"_np_{name}") for name in ("max", "min", "any", "all"))
 _argmax, _argmin, _cumsum = operator("_npi_argmax"), operator("_npi_argmin"), operator("_np_cumsum")
@@ -15,13 +15,13 @@ _average = operator("_npi_average")
 
 
 def _options(out: Any, dtype: Any = None, **others: Any) -> dict[str, Any]:
-    """Parameters without those that were not given."""
-    given = {key: value for key, value in others.items() if value is not None}
+    """Return the parameters that are not None."""
+    options = {key: value for key, value in others.items() if value is not None}
     if dtype is not None:
-        given["dtype"] = dtype
+        options["dtype"] = dtype
     if out is not None:
-        given["out"] = out
-    return given
+        options["out"] = out
+    return options
 
 
 @in_short("_np_sum", "axis", "keepdims")
@@ -48,25 +48,25 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
 
 @in_short("_npi_var", "axis", "ddof", "keepdims")
 def var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    """Variance along axes, with divisor ``count - ddof``."""
+    """Variance along axes. The divisor is ``count - ddof``."""
     return _var(a, axis=axis, ddof=ddof, keepdims=keepdims, **_options(out, dtype))
 
 
 @in_short("_npi_std", "axis", "ddof", "keepdims")
 def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    """Standard deviation along axes, with divisor ``count - ddof``."""
+    """Standard deviation along axes. The divisor is ``count - ddof``."""
     return _std(a, axis=axis, ddof=ddof, keepdims=keepdims, **_options(out, dtype))
 
 
 @in_short("_np_max", "axis", "keepdims")
 def max(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
-    """Largest element along axes."""
+    """Maximum along axes."""
     return _max(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
 @in_short("_np_min", "axis", "keepdims")
 def min(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
-    """Smallest element along axes."""
+    """Minimum along axes."""
     return _min(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
@@ -75,13 +75,13 @@ amax, amin = max, min
 
 @in_short("_np_any", "axis", "keepdims")
 def any(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
-    """Whether an element along axes is not zero."""
+    """Whether any element along axes is nonzero."""
     return _any(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
 @in_short("_np_all", "axis", "keepdims")
 def all(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
-    """Whether no element along axes is zero."""
+    """Whether all elements along axes are nonzero."""
     return _all(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
@@ -90,24 +90,24 @@ sometrue = any
 
 @in_short("_npi_argmax", "axis")
 def argmax(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Position of the largest element, in the flattened array without `axis`."""
+    """Position of the maximum along an axis, or in the flattened array without `axis`."""
     return _argmax(a, axis=axis, **_options(out))
 
 
 @in_short("_npi_argmin", "axis")
 def argmin(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Position of the smallest element, in the flattened array without `axis`."""
+    """Position of the minimum along an axis, or in the flattened array without `axis`."""
     return _argmin(a, axis=axis, **_options(out))
 
 
 @in_short("_np_cumsum", "axis")
 def cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Running sum along an axis, of the flattened array without `axis`."""
+    """Cumulative sum along an axis, or of the flattened array without `axis`."""
     return _cumsum(a, axis=axis, **_options(out, dtype))
 
 
 def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, out: Any = None) -> Any:
-    """Mean along axes, weighted if `weights` are given; with `returned` the sum of the weights too."""
+    """Mean along axes, optionally weighted. With `returned`, also return the sum of the weights."""
     options = _options(out, axis=axis_tuple(axis))
     if weights is None:
         return _average(a, returned=returned, weighted=False, **options)

@@ -1,4 +1,4 @@
-"""Functions on NumPy's arrays that NumPy has removed since, or is going to, and ``mx.np`` has."""
+"""Functions on NumPy arrays that ``mx.np`` has, but that NumPy has removed or deprecated."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ _WHEN: dict[Any, int] = {"end": 0, "begin": 1, "e": 0, "b": 1, 0: 0, 1: 1, "begi
 
 
 def alltrue(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """Whether no element along axes is zero."""
+    """Whether all elements along axes are nonzero."""
     return np.all(a, axis=axis, out=out, keepdims=keepdims)
 
 
 def in1d(ar1: Any, ar2: Any, assume_unique: bool = False, invert: bool = False) -> Any:
-    """Whether each element of the first array, flattened, is in the second."""
+    """Whether each element of the flattened first array is in the second array."""
     return np.isin(np.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert)
 
 
 def msort(a: Any) -> Any:
-    """A copy sorted along the first axis."""
+    """Return a copy sorted along the first axis."""
     return np.sort(a, axis=0)
 
 
 def trapz(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
-    """The integral along an axis by trapezoids."""
+    """Integrate along an axis with the trapezoidal rule."""
     values = np.moveaxis(np.asarray(y), axis, -1)
     if x is None:
         widths: Any = dx
@@ -37,27 +37,27 @@ def trapz(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
 
 
 def _annuity(rate: Any, nper: Any, when: Any) -> tuple[Any, Any]:
-    """What one unit grows to, and what payments of one unit in each period grow to."""
+    """Return the final value of one unit, and of payments of one unit in each period."""
     growth = (1 + rate) ** nper
     grown = np.where(rate == 0, nper, (1 + rate * _WHEN[when]) * (growth - 1) / np.where(rate == 0, 1, rate))
     return growth, grown
 
 
 def npv(rate: Any, values: Any) -> Any:
-    """The value today of payments in periods to come, the first of them today."""
-    given = np.asarray(values)
-    return (given / (1 + rate) ** np.arange(len(given))).sum(axis=0)
+    """Return the net present value of payments. The first payment is in the current period."""
+    payments = np.asarray(values)
+    return (payments / (1 + rate) ** np.arange(len(payments))).sum(axis=0)
 
 
 def pv(rate: Any, nper: Any, pmt: Any, fv: Any = 0, when: Any = "end") -> Any:
-    """The value today of equal payments and of what is left at their end."""
+    """Return the present value of equal payments and of a final value."""
     rate, nper, pmt, fv = map(np.asarray, (rate, nper, pmt, fv))
     growth, grown = _annuity(rate, nper, when)
     return -(fv + pmt * grown) / growth
 
 
 def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = "end") -> Any:
-    """The part of one of equal payments that pays a loan back."""
+    """Return the principal part of one of several equal payments of a loan."""
     rate, per, nper, pv, fv = map(np.asarray, (rate, per, nper, pv, fv))
     growth, grown = _annuity(rate, nper, when)
     payment = -(fv + pv * growth) / grown
@@ -70,29 +70,29 @@ def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = "end"
 
 def rate(nper: Any, pmt: Any, pv: Any, fv: Any, when: Any = "end", guess: Any = None, tol: Any = None,
          maxiter: int = 100) -> Any:
-    """The rate of interest per period by Newton's method; NaN if it does not converge."""
-    found, limit, step = np.float64(0.1 if guess is None else guess), 1e-6 if tol is None else tol, 1e-6
+    """Compute the interest rate per period with Newton's method. The result is NaN if it does not converge."""
+    result, limit, step = np.float64(0.1 if guess is None else guess), 1e-6 if tol is None else tol, 1e-6
 
     def left(at: Any) -> Any:
         growth, grown = _annuity(at, nper, when)
         return fv + pv * growth + pmt * grown
 
     for _ in range(maxiter):
-        change = left(found) * 2 * step / (left(found + step) - left(found - step))
-        found = found - change
+        change = left(result) * 2 * step / (left(result + step) - left(result - step))
+        result = result - change
         if np.all(np.abs(change) < limit):
-            return found
-    return np.nan + found
+            return result
+    return np.nan + result
 
 
 def mirr(values: Any, finance_rate: Any, reinvest_rate: Any) -> Any:
-    """The rate of return if gains earn one rate of interest and costs are paid for at another."""
-    given = np.asarray(values, dtype=float)
-    gains, costs = given > 0, given < 0
+    """Return the modified internal rate of return, with separate rates for gains and costs."""
+    payments = np.asarray(values, dtype=float)
+    gains, costs = payments > 0, payments < 0
     if not (gains.any() and costs.any()):
         return np.nan
-    earned, spent = abs(npv(reinvest_rate, given * gains)), abs(npv(finance_rate, given * costs))
-    return (earned / spent) ** (1 / (given.size - 1)) * (1 + reinvest_rate) - 1
+    earned, spent = abs(npv(reinvest_rate, payments * gains)), abs(npv(finance_rate, payments * costs))
+    return (earned / spent) ** (1 / (payments.size - 1)) * (1 + reinvest_rate) - 1
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -1,4 +1,4 @@
-"""Choosing, finding, sorting, counting, leaving out and putting in elements."""
+"""Functions that select, find, sort, count, delete and insert elements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _share_memory, _reshape = operator("_npi_share_memory"), operator("_np_reshape")
 
 
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """Elements of `x` where the condition holds, of `y` elsewhere; alone, the places where it holds."""
+    """Select elements of `x` where the condition is true, otherwise of `y`. Without them, return the true positions."""
     if (x is None) != (y is None):
         raise ValueError("either both or neither of x and y should be given")
     if x is None:
@@ -39,42 +39,42 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
 
 
 def nonzero(a: Any) -> Any:
-    """Positions of elements that are not zero, one array per axis."""
-    found = _nonzero(a)
-    return tuple(found[:, axis] for axis in range(a.ndim or 1)) if isinstance(a, ndarray) else found
+    """Return the positions of nonzero elements, with one array per axis."""
+    positions = _nonzero(a)
+    return tuple(positions[:, axis] for axis in range(a.ndim or 1)) if isinstance(a, ndarray) else positions
 
 
-def _refuse_fields(name: str, order: Any) -> None:
-    raise NotImplementedError(f"{name}: order names fields, which arrays do not have; received {order!r}")
+def _raise_for_order(name: str, order: Any) -> None:
+    raise NotImplementedError(f"{name}: order is not supported, because arrays have no fields; received {order!r}")
 
 
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """Elements in ascending order along an axis, of the flattened array if `axis` is None.
+    """Sort elements along an axis, or the flattened array if `axis` is None.
 
-    Equal ones keep their order with every `kind`.
+    The sort is stable for every `kind`.
     """
     if order is not None:
-        _refuse_fields("sort", order)
+        _raise_for_order("sort", order)
     return _sort(a, axis=axis, is_ascend=True)
 
 
 def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """The positions that put elements in ascending order; equal ones keep theirs with every `kind`."""
+    """Return the positions that sort the elements. The sort is stable for every `kind`."""
     if order is not None:
-        _refuse_fields("argsort", order)
+        _raise_for_order("argsort", order)
     return _argsort(a, axis=axis, is_ascend=True, dtype="int64")
 
 
 def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
            axis: Any = None) -> Any:
-    """The distinct elements in ascending order, and on request where they came from and how often."""
-    found = _unique(ar, return_index=return_index, return_inverse=return_inverse, return_counts=return_counts,
+    """Return the distinct elements in ascending order, and optionally their positions and counts."""
+    results = _unique(ar, return_index=return_index, return_inverse=return_inverse, return_counts=return_counts,
                     axis=axis)
-    return tuple(found) if isinstance(found, list) else found
+    return tuple(results) if isinstance(results, list) else results
 
 
 def take(a: Any, indices: Any, axis: Any = None, mode: str = "raise", out: Any = None) -> Any:
-    """Elements at positions along an axis, of the flattened array without `axis`."""
+    """Return elements at positions along an axis, or of the flattened array without `axis`."""
     if type(indices) is ndarray and axis is not None and out is None:
         return _take(a, indices, axis=axis, mode=mode)
     if mode not in ("raise", "clip", "wrap"):
@@ -89,7 +89,7 @@ def take(a: Any, indices: Any, axis: Any = None, mode: str = "raise", out: Any =
 
 
 def bincount(x: Any, weights: Any = None, minlength: int = 0) -> Any:
-    """How often each number from 0 on occurs; with `weights`, the sum of their weights."""
+    """Count the occurrences of each integer from 0. With `weights`, sum their weights."""
     require("bincount", x)
     if minlength < 0:
         raise ValueError(f"Minlength value should be non-negative, received {minlength}")
@@ -99,14 +99,14 @@ def bincount(x: Any, weights: Any = None, minlength: int = 0) -> Any:
 
 
 def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
-    """Differences of neighbours, `n` times."""
+    """Compute differences of adjacent elements, `n` times."""
     if prepend is not None or append is not None:
-        raise NotImplementedError("diff: prepend and append are not available; concatenate before")
+        raise NotImplementedError("diff: prepend and append are not supported; concatenate the arrays first")
     return _diff(a, n=n, axis=axis)
 
 
 def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
-    """Differences of neighbours in the flattened array, with elements put before and after on request."""
+    """Compute differences of adjacent elements in the flattened array, optionally with elements before and after."""
     arrays = [ary, *(end for end in (to_begin, to_end) if is_array(end))]
     numbers = {f"{name}_scalar": float(end) for name, end in (("to_begin", to_begin), ("to_end", to_end))
                if end is not None and not is_array(end)}
@@ -114,7 +114,7 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
 
 
 def _place_options(name: str, obj: Any) -> dict[str, Any] | None:
-    """Parameters that say where, None if an array does."""
+    """Return the parameters of a position, or None if it is an array."""
     if isinstance(obj, slice):
         return {"start": obj.start, "stop": obj.stop, "step": 1 if obj.step is None else obj.step}
     if isinstance(obj, (int, np.integer)):
@@ -125,33 +125,33 @@ def _place_options(name: str, obj: Any) -> dict[str, Any] | None:
 
 
 def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """Without the elements at the given positions of an axis, of the flattened array without `axis`."""
+    """Delete elements at positions along an axis, or of the flattened array without `axis`."""
     require("delete", arr)
     options = _place_options("delete", obj)
     return _delete(arr, obj, axis=axis) if options is None else _delete(arr, axis=axis, **options)
 
 
 def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """With values put before positions of an axis, of the flattened array without `axis`."""
+    """Insert values before positions along an axis, or in the flattened array without `axis`."""
     require("insert", arr)
     options = _place_options("insert", obj)
-    given = [arr, values] if is_array(values) else [arr]
+    inputs = [arr, values] if is_array(values) else [arr]
     number = {} if is_array(values) else {"val": float(values)}
     if options is None:
-        return _insert_at_array(*given, obj=obj, axis=axis, **number)
+        return _insert_at_array(*inputs, obj=obj, axis=axis, **number)
     call = _insert_at_number if "int_ind" in options else _insert_at_slice
-    return call(*given, axis=axis, **number, **options)
+    return call(*inputs, axis=axis, **number, **options)
 
 
 def may_share_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Whether two arrays lie in the same memory."""
+    """Whether two arrays share memory."""
     require("may_share_memory", a, b)
-    found = _share_memory(a, b)
-    return found if isinstance(found, Symbol) else bool(found.item())
+    shared = _share_memory(a, b)
+    return shared if isinstance(shared, Symbol) else bool(shared.item())
 
 
 def shares_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Whether two arrays lie in the same memory."""
+    """Whether two arrays share memory."""
     return may_share_memory(a, b, max_work)
 
 

@@ -1,4 +1,4 @@
-"""Parts of symbols in NumPy's form: integers, slices, new axes, an ellipsis, and tuples of them."""
+"""Indexing of symbols in NumPy mode: integers, slices, new axes, an ellipsis, and tuples of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _slice, _reshape, _expand_dims, _slice_axis, _squeeze = (operator(name) for name
 
 
 def part_of(symbol: Any, key: Any) -> Any:
-    """The part that `key` chooses of the array a symbol stands for."""
+    """Return the part of a symbol that `key` selects."""
     keys = list(key) if isinstance(key, tuple) else [key]
-    for one in keys:
-        if not (one is None or one is Ellipsis or isinstance(one, slice) or _is_number(one)):
-            raise IndexError(f"symbols take integers, slices, None, an ellipsis and tuples of them as indices, "
+    for part in keys:
+        if not (part is None or part is Ellipsis or isinstance(part, slice) or _is_number(part)):
+            raise IndexError(f"the index of a symbol must consist of integers, slices, None and an ellipsis, "
                              f"received {key!r}")
     if Ellipsis not in keys:
         return _from_left(symbol, keys)
@@ -30,7 +30,7 @@ def _is_number(key: Any) -> bool:
 
 
 def _bounds(key: Any) -> tuple[Any, Any, Any]:
-    """Where a slice, or a slice of one element, begins and ends, and its step."""
+    """Return begin, end and step of a slice, or of an integer as a slice of one element."""
     if not isinstance(key, slice):
         return int(key), int(key) + 1 if key != -1 else None, None
     if key.step == 0:
@@ -39,42 +39,42 @@ def _bounds(key: Any) -> tuple[Any, Any, Any]:
 
 
 def _from_left(symbol: Any, keys: list[Any]) -> Any:
-    """Keys of the first axes."""
-    bounds = [_bounds(one) for one in keys if one is not None]
+    """Apply the keys of the first axes."""
+    bounds = [_bounds(part) for part in keys if part is not None]
     result = symbol
     if bounds:
         begin, end, step = zip(*bounds, strict=True)
         result = _slice(result, begin=begin, end=end, step=step)
-    codes = [-3 if _is_number(one) else -2 for one in keys if one is not None]
+    codes = [-3 if _is_number(part) else -2 for part in keys if part is not None]
     if -3 in codes:
         result = _reshape(result, newshape=(*codes, -4))
-    kept = [one for one in keys if not _is_number(one)]
-    for axis, one in enumerate(kept):
-        if one is None:
+    remaining = [part for part in keys if not _is_number(part)]
+    for axis, part in enumerate(remaining):
+        if part is None:
             result = _expand_dims(result, axis=axis)
     return result
 
 
 def _from_right(symbol: Any, keys: list[Any]) -> Any:
-    """Keys of the last axes, which are counted from the end: a symbol does not know how many there are."""
+    """Apply the keys of the last axes. They are counted from the end, because the rank of a symbol is unknown."""
     if Ellipsis in keys:
         raise IndexError("an index can only have a single ellipsis ('...')")
-    chosen = [one for one in keys if one is not None]
-    result, gone = symbol, []
-    for place, one in enumerate(chosen):
-        begin, end, step = _bounds(one)
+    chosen = [part for part in keys if part is not None]
+    result, removed = symbol, []
+    for place, part in enumerate(chosen):
+        begin, end, step = _bounds(part)
         if step not in (None, 1):
-            raise IndexError("symbols take no steps behind an ellipsis")
+            raise IndexError("steps after an ellipsis are not supported for symbols")
         axis = place - len(chosen)
         if (begin, end) != (None, None):
             result = _slice_axis(result, axis=axis, begin=begin or 0, end=end)
-        if _is_number(one):
-            gone.append(axis)
-    if gone:
-        result = _squeeze(result, axis=tuple(gone))
-    behind = 0
-    for one in reversed(keys):
-        if one is None:
-            result = _expand_dims(result, axis=-1 - behind)
-        behind += not _is_number(one)
+        if _is_number(part):
+            removed.append(axis)
+    if removed:
+        result = _squeeze(result, axis=tuple(removed))
+    following = 0
+    for part in reversed(keys):
+        if part is None:
+            result = _expand_dims(result, axis=-1 - following)
+        following += not _is_number(part)
     return result

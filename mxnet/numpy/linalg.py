@@ -1,4 +1,4 @@
-"""``mx.np.linalg``: linear algebra in NumPy's form."""
+"""``mx.np.linalg``: linear algebra with NumPy's interface."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _pinv, _pinv_by_number, _eig, _eigh, _eigvals, _eigvalsh = (operator(f"_npi_{nam
     "pinv", "pinv_scalar_rcond", "eig", "eigh", "eigvals", "eigvalsh"))
 _abs, _sum, _max, _min, _squeeze = operator("_npi_absolute"), operator("_np_sum"), operator("_np_max"), operator(
     "_np_min"), operator("_np_squeeze")
-# How the operator is told of norms that are no powers.
+# Operator arguments for norms that are not powers.
 _FLAGS: dict[Any, int] = {"fro": 1, "nuc": 2, "inf": 3, _np.inf: 3, "-inf": 4, -_np.inf: 4}
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    """Norm of vectors or matrices; without `ord` the root of the sum of squares."""
+    """Norm of vectors or matrices. The default is the root of the sum of squares."""
     if axis is None and ord is None:
         return _norm(x, ord=2.0, axis=None, keepdims=keepdims, flag=-2)
     axes = _axis_tuple(axis)
     if axes is None and hasattr(x, "ndim"):
         axes = tuple(range(x.ndim))
-    if axes is None:  # a symbol, whose axes the operator will see
+    if axes is None:  # the axes of a symbol are unknown here
         flag = _FLAGS.get(ord, -1)
         return _norm(x, ord=2.0 if flag > 0 else float(ord), axis=None, keepdims=keepdims, flag=flag)
     if len(axes) not in (1, 2):
@@ -48,13 +48,13 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
 
 
 def _extreme_norm(x: Any, largest: bool, axes: tuple[int, ...], keepdims: bool) -> Any:
-    """The largest or smallest element, or sum of a row."""
+    """Return the maximum or minimum element, or row sum."""
     extreme, sizes = _max if largest else _min, _abs(x)
     if len(axes) == 1:
         return extreme(sizes, axis=axes, keepdims=keepdims)
     row, column = axes
-    found = extreme(_sum(sizes, axis=(column,), keepdims=True), axis=(row,), keepdims=True)
-    return found if keepdims else _squeeze(found, axis=axes)
+    result = extreme(_sum(sizes, axis=(column,), keepdims=True), axis=(row,), keepdims=True)
+    return result if keepdims else _squeeze(result, axis=axes)
 
 
 def inv(a: Any) -> Any:
@@ -74,8 +74,8 @@ def det(a: Any) -> Any:
     return _det(a)
 
 
-def _pair(found: Any) -> Any:
-    return tuple(found) if isinstance(found, list) else found
+def _pair(results: Any) -> Any:
+    return tuple(results) if isinstance(results, list) else results
 
 
 def slogdet(a: Any) -> Any:
@@ -84,17 +84,17 @@ def slogdet(a: Any) -> Any:
 
 
 def svd(a: Any) -> Any:
-    """Singular value decomposition ``(ut, l, v)`` with as many singular values as rows."""
+    """Singular value decomposition ``(ut, l, v)``. There are as many singular values as rows."""
     return _pair(_svd(a))
 
 
 def cholesky(a: Any) -> Any:
-    """The lower triangular factor of a positive definite matrix."""
+    """Return the lower triangular factor of a positive definite matrix."""
     return _cholesky(a)
 
 
 def solve(a: Any, b: Any) -> Any:
-    """The solutions of linear equations."""
+    """Solve linear equations."""
     return _solve(a, b)
 
 
@@ -109,22 +109,22 @@ def eigvalsh(a: Any, UPLO: str = "L") -> Any:
 
 
 def eig(a: Any) -> Any:
-    """Eigenvalues and eigenvectors, of which MXNet gives the real parts; without gradient."""
+    """Real parts of eigenvalues and eigenvectors, as in MXNet. They have no gradient."""
     return _pair(_eig(a))
 
 
 def eigvals(a: Any) -> Any:
-    """The real parts of eigenvalues; without gradient."""
+    """Real parts of eigenvalues. They have no gradient."""
     return _eigvals(a)
 
 
 def tensorinv(a: Any, ind: int = 2) -> Any:
-    """The inverse of an array as a map of its last axes onto its first `ind`."""
+    """Inverse of an array as a map from its last axes to its first `ind` axes."""
     return _tensorinv(a, ind=ind)
 
 
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
-    """The solution of linear equations whose unknown is an array."""
+    """Solve linear equations with an array as the unknown."""
     return _tensorsolve(a, b, a_axes=_axis_tuple(axes) or ())
 
 
@@ -132,7 +132,7 @@ cond = computed_by_numpy("cond", _np.linalg.cond)
 
 
 def _least_squares(a: Any, b: Any, rcond: Any = "warn") -> Any:
-    # The default of NumPy 1, which stands for the precision of the type alone.
+    # The default of NumPy 1 is the precision of the dtype.
     return _np.linalg.lstsq(a, b, rcond=-1 if rcond == "warn" else rcond)
 
 

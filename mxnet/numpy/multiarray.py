@@ -1,4 +1,4 @@
-"""The array of ``mx.np``: any rank including 0, any size including 0, NumPy's behaviour."""
+"""The array of ``mx.np``, with NumPy's behavior for any rank and any size, including 0."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
 
-_DTYPES = {kind: found if kind is torch.bfloat16 else np.dtype(found) for kind, found in dtypes.NUMPY_OF_TORCH.items()}
-# Types that are understood without being named when an array is printed.
+_DTYPES = {torch_dtype: dtype if torch_dtype is torch.bfloat16 else np.dtype(dtype)
+           for torch_dtype, dtype in dtypes.NUMPY_OF_TORCH.items()}
+# Dtypes that are not printed with an array.
 _SILENT = (np.dtype("float32"), np.dtype("bool"))
 
 
@@ -29,7 +30,7 @@ _EVERYTHING = slice(None)
 
 
 def rewrapped(array_class: type, array: Any) -> Any:
-    """The same elements and the same place on the tape as an array of another class."""
+    """Return an array of another class with the same elements and the same tape entry."""
     result = wrap(array_class, array._data, array._ctx)
     if array._tape is not None:
         result._tape, result._made = array._tape, array._made
@@ -38,9 +39,9 @@ def rewrapped(array_class: type, array: Any) -> Any:
 
 
 class ndarray(NDArray):
-    """An array with the behaviour of ``numpy.ndarray``, on a device and with gradients.
+    """An array with the behavior of ``numpy.ndarray``, on a device and with gradients.
 
-    Create one with ``mx.np.array``, ``mx.np.zeros``, ``mx.np.random.normal`` and the like.
+    Create one with functions such as ``mx.np.array``, ``mx.np.zeros`` or ``mx.np.random.normal``.
     """
 
     __slots__ = ()
@@ -50,16 +51,16 @@ class ndarray(NDArray):
 
     @property
     def dtype(self) -> Any:
-        """Type of the elements, a ``numpy.dtype``."""
+        """Dtype of the elements, as a ``numpy.dtype``."""
         return _DTYPES[self._data.dtype]
 
     @property
     def grad(self) -> Any:
-        """The gradient array made by `attach_grad`, or None."""
+        """The gradient array created by `attach_grad`, or None."""
         if isinstance(self._tape, Leaf) and self._tape.req == "null":
             return None
-        held = NDArray.grad.fget(self)  # type: ignore[attr-defined]
-        return rewrapped(ndarray, held) if type(held) is NDArray else held
+        gradient = NDArray.grad.fget(self)  # type: ignore[attr-defined]
+        return rewrapped(ndarray, gradient) if type(gradient) is NDArray else gradient
 
     # Text and Python protocol
 
@@ -96,10 +97,10 @@ class ndarray(NDArray):
     def __bool__(self) -> bool:
         count = self._data.numel()
         if count > 1:
-            raise ValueError("the truth value of an ndarray is ambiguous with several elements, here of shape "
+            raise ValueError("the truth value of an ndarray with several elements is ambiguous, received shape "
                              f"{self.shape}")
         if not count:
-            warnings.warn("the truth value of an array without elements is ambiguous; it is False for now",
+            warnings.warn("the truth value of an array without elements is ambiguous; it is currently False",
                           DeprecationWarning, stacklevel=user_level())
             return False
         return bool(self._data.item())
@@ -110,7 +111,7 @@ class ndarray(NDArray):
         return (self[i] for i in range(len(self)))
 
     def __getstate__(self) -> dict[str, Any]:
-        # Without the mark, a shape of () would be read as that of no array.
+        # Without this mark, a shape of () would mean an array without a shape.
         saved = dataclasses.replace(_convert.to_saved(self), np_shape=True)
         return {"handle": bytearray(params_file.write_one(saved))}
 
@@ -156,11 +157,11 @@ class ndarray(NDArray):
     # Conversions
 
     def item(self, *index: Any) -> Any:
-        """An element as a Python number; the only one without arguments."""
+        """Return an element as a Python number. Without arguments, the array must have one element."""
         return self.asnumpy().item(*index)
 
     def copyto(self, other: Any) -> Any:
-        """Copy into another array of ``mx.np``, or into new memory on a context."""
+        """Copy to another array of ``mx.np``, or to a new array on a context."""
         source = rewrapped(NDArray, self)
         if not isinstance(other, ndarray):
             return rewrapped(ndarray, source.copyto(other))
@@ -170,26 +171,26 @@ class ndarray(NDArray):
         return other
 
     def reshape_view(self, *shape: Any, **kwargs: Any) -> ndarray:
-        """The same memory in another shape, given with the codes of ``NDArray.reshape``."""
+        """Return an array with another shape that shares memory. The codes are those of ``NDArray.reshape``."""
         return rewrapped(ndarray, NDArray.reshape(rewrapped(NDArray, self), *shape, **kwargs))
 
     def as_nd_ndarray(self) -> NDArray:
-        """The same memory as an array of ``mx.nd``."""
+        """Return an array of ``mx.nd`` that shares this array's memory."""
         return rewrapped(NDArray, self)
 
     def as_np_ndarray(self) -> ndarray:
-        """This array."""
+        """Return this array."""
         return self
 
     # Autograd
 
     def attach_grad(self, grad_req: str = "write") -> None:  # type: ignore[override]
-        """Make room for the gradient; `backward` of what is recorded from now on fills it."""
+        """Attach a gradient array. `backward` writes to it."""
         NDArray.attach_grad(self, grad_req)
 
 
 def _arrays_for_flags(key: Any) -> Any:
-    """True and False as masks of rank 0, which they are in an index."""
+    """Convert True and False in an index to masks of rank 0."""
     if isinstance(key, bool):
         return np.asarray(key)
     if isinstance(key, tuple):
@@ -205,7 +206,7 @@ def _absent(name: str) -> Any:
     return method
 
 
-# Methods of NDArray that NumPy's arrays do not have would give arrays of the other class.
+# Methods of NDArray that numpy.ndarray does not have. They would return legacy arrays.
 for _name in [*vars(FluentMethods), "asscalar"]:
     if not _name.startswith("_") and _name not in vars(ndarray):
         setattr(ndarray, _name, _absent(_name))

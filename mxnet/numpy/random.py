@@ -1,4 +1,4 @@
-"""``mx.np.random``: random arrays in NumPy's form."""
+"""``mx.np.random``: random arrays with NumPy's interface."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _take, _EXP = _operators.operator("_npi_take"), _find("_npi_exp")
 
 
 def seed(seed: int, ctx: Any = "all") -> None:
-    """Start the random numbers of all contexts, or of one, afresh."""
+    """Seed the random generators of all contexts, or of one context."""
     _seeding.seed(seed, ctx=ctx)
 
 
-def _parameters(name: str, **given: Any) -> tuple[list[Any], dict[str, Any]]:
-    """Arrays in their order, and the numbers by name, None where an array stands for one."""
-    for key, value in given.items():
+def _parameters(name: str, **values: Any) -> tuple[list[Any], dict[str, Any]]:
+    """Return the arrays in order, and the numbers by name. Arrays are None in the numbers."""
+    for key, value in values.items():
         if not _is_array(value) and not isinstance(value, _NUMBERS):
             raise ValueError(f"{name}: {key} must be a number or an array of mx.np, received {type(value)}")
-    return ([value for value in given.values() if _is_array(value)],
-            {key: None if _is_array(value) else float(value) for key, value in given.items()})
+    return ([value for value in values.values() if _is_array(value)],
+            {key: None if _is_array(value) else float(value) for key, value in values.items()})
 
 
 def _exponential(drawn: Any) -> Any:
-    """The exponentials of normal numbers to the last bit of MXNet's."""
+    """Return the exponentials of normal values with MXNet's exact rounding."""
     tensor = _draws.exponential_of(drawn._data, _rng.generator_of(drawn._ctx))
-    made = _finished(_ndarray, (tensor,), drawn._ctx, [drawn], _EXP, _EXP.lower)
-    return _exponential(drawn) if made is None else made[0]
+    results = _finished(_ndarray, (tensor,), drawn._ctx, [drawn], _EXP, _EXP.lower)
+    return _exponential(drawn) if results is None else results[0]
 
 
 def _size(size: Any) -> tuple[int, ...] | None:
@@ -54,7 +54,7 @@ def _size(size: Any) -> tuple[int, ...] | None:
 
 
 class Distributions:
-    """Functions that draw arrays, or make symbols that draw; `make` chooses which."""
+    """Functions that draw arrays, or create symbols that draw. `make` creates the operators."""
 
     def __init__(self, make: _Make) -> None:
         names = ("uniform", "normal", "logistic", "gumbel", "gamma", "rayleigh", "exponential", "weibull", "pareto",
@@ -64,7 +64,7 @@ class Distributions:
     def _sample(self, name: str, operator: str, size: Any, ctx: Any, out: Any, dtype: Any = None,
                 typed: bool = False, **parameters: Any) -> Any:
         plain = type(size) is tuple and dtype is ctx is out is None
-        if plain and all(type(one) is float for one in parameters.values()):
+        if plain and all(type(value) is float for value in parameters.values()):
             return self._draw[operator](**parameters, size=size)
         arrays, numbers = _parameters(name, **parameters)
         options: dict[str, Any] = {} if out is None else {"out": out}
@@ -76,21 +76,21 @@ class Distributions:
 
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
                 out: Any = None) -> Any:
-        """Numbers in ``[low, high)``."""
+        """Draw from a uniform distribution over ``[low, high)``."""
         if type(low) is float and type(high) is float and type(size) is tuple and dtype is ctx is out is None:
             return self._draw["uniform"](low=low, high=high, size=size)
         return self._sample("uniform", "uniform", size, ctx, out, dtype, True, low=low, high=high)
 
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
                out: Any = None) -> Any:
-        """Normally distributed numbers."""
+        """Draw from a normal distribution."""
         if type(loc) is float and type(scale) is float and type(size) is tuple and dtype is ctx is out is None:
             return self._draw["normal"](loc=loc, scale=scale, size=size)
         return self._sample("normal", "normal", size, ctx, out, dtype, True, loc=loc, scale=scale)
 
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
                   out: Any = None) -> Any:
-        """Numbers whose logarithms are normally distributed."""
+        """Draw values with normally distributed logarithms."""
         from ._elementwise import exp
 
         drawn = self.normal(mean, sigma, size, dtype, ctx)
@@ -99,16 +99,16 @@ class Distributions:
         return exp(drawn, out=out)
 
     def rand(self, *size: int, **kwargs: Any) -> Any:
-        """Numbers in ``[0, 1)``, of the shape given by position."""
+        """Draw an array of the given shape from a uniform distribution over ``[0, 1)``."""
         return self.uniform(0.0, 1.0, size=size, **kwargs)
 
     def randn(self, *size: int, **kwargs: Any) -> Any:
-        """Numbers of the standard normal distribution, of the shape given by position."""
+        """Draw an array of the given shape from the standard normal distribution."""
         return self.normal(0.0, 1.0, size=size, **kwargs)
 
     def randint(self, low: int, high: int | None = None, size: Any = None, dtype: Any = None, ctx: Any = None,
                 out: Any = None) -> Any:
-        """Integers in ``[low, high)``, or in ``[0, low)``."""
+        """Draw integers in ``[low, high)``, or in ``[0, low)``."""
         first, last = (0, low) if high is None else (low, high)
         if last <= first:
             raise ValueError(f"randint: low must be less than high, received {first} and {last}")
@@ -118,56 +118,56 @@ class Distributions:
         return drawn
 
     def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the logistic distribution."""
+        """Draw from the logistic distribution."""
         return self._sample("logistic", "logistic", size, ctx, out, loc=loc, scale=scale)
 
     def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the Gumbel distribution."""
+        """Draw from the Gumbel distribution."""
         return self._sample("gumbel", "gumbel", size, ctx, out, loc=loc, scale=scale)
 
     def gamma(self, shape: Any, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
               out: Any = None) -> Any:
-        """Numbers of the gamma distribution."""
+        """Draw from the gamma distribution."""
         return self._sample("gamma", "gamma", size, ctx, out, dtype, True, shape=shape, scale=scale)
 
     def chisquare(self, df: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-        """Numbers of the chi-square distribution."""
+        """Draw from the chi-square distribution."""
         return self.gamma(df / 2, 2.0, size, dtype, ctx)
 
     def beta(self, a: Any, b: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-        """Numbers of the beta distribution."""
+        """Draw from the beta distribution."""
         if dtype is not None and _type(dtype) == "float16":
             raise ValueError("beta: dtype float16 is not supported")
-        # Sums of two gamma numbers; double precision keeps those of small parameters from vanishing.
+        # Computed from two gamma values. Double precision avoids underflow for small parameters.
         first, second = self.gamma(a, 1.0, size, "float64", ctx), self.gamma(b, 1.0, size, "float64", ctx)
         return (first / (first + second)).astype(_type(dtype))
 
     def exponential(self, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the exponential distribution."""
+        """Draw from the exponential distribution."""
         return self._sample("exponential", "exponential", size, ctx, out, scale=scale)
 
     def rayleigh(self, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the Rayleigh distribution."""
+        """Draw from the Rayleigh distribution."""
         return self._sample("rayleigh", "rayleigh", size, ctx, out, scale=scale)
 
     def weibull(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the Weibull distribution of scale 1."""
+        """Draw from the Weibull distribution with scale 1."""
         return self._sample("weibull", "weibull", size, ctx, out, a=a)
 
     def pareto(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers of the Pareto distribution that starts at 0."""
+        """Draw from the Pareto distribution that starts at 0."""
         return self._sample("pareto", "pareto", size, ctx, out, a=a)
 
     def power(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-        """Numbers in [0, 1] with a density that grows as a power."""
+        """Draw from the power distribution over [0, 1]."""
         return self._sample("power", "powerd", size, ctx, out, a=a)
 
     def choice(self, a: Any, size: Any = None, replace: bool = True, p: Any = None, ctx: Any = None,
                out: Any = None) -> Any:
-        """Elements of a vector, or integers below a number, with or without drawing them again."""
+        """Draw elements of a vector, or integers below a number, with or without replacement."""
         if p is not None and not _is_array(p):
             p = array(_np.asarray(p, _np.float32))
-        arrays = [one for one in (a, p) if _is_array(one)]
+        arrays = [value for value in (a, p) if _is_array(value)]
         options: dict[str, Any] = {"a": None if _is_array(a) else int(a), "size": _size(size), "replace": replace,
                                    "weighted": p is not None}
         if out is not None and not _is_array(a):
@@ -178,7 +178,7 @@ class Distributions:
         return _take(a, places, axis=0, mode="clip") if _is_array(a) else places
 
     def multinomial(self, n: int, pvals: Any, size: Any = None, **kwargs: Any) -> Any:
-        """How often each outcome occurs in `n` draws."""
+        """Count the outcomes of `n` draws."""
         if kwargs:
             raise TypeError(f"multinomial: unknown arguments {', '.join(kwargs)}")
         if _is_array(pvals):
@@ -187,7 +187,7 @@ class Distributions:
 
     def multivariate_normal(self, mean: Any, cov: Any, size: Any = None, check_valid: Any = None,
                             tol: Any = None) -> Any:
-        """Vectors of a normal distribution with the given means and covariances."""
+        """Draw vectors from a normal distribution with the given means and covariances."""
         if check_valid is not None or tol is not None:
             raise NotImplementedError("multivariate_normal: check_valid and tol are not supported")
         if isinstance(mean, _Symbol):
@@ -202,25 +202,25 @@ class Distributions:
         return mean + _operators.operator("_npi_matmul")(_cholesky(cov), drawn).squeeze(-1)
 
     def shuffle(self, x: Any) -> Any:
-        """Reorder an array in place along its first axis; of a symbol, the reordered one."""
+        """Shuffle an array in place along its first axis. For a symbol, return the shuffled symbol."""
         if isinstance(x, _Symbol):
             return self._draw["shuffle"](x)
         self._draw["shuffle"](x, out=x)
         return None
 
     def permutation(self, x: Any, ctx: Any = None) -> Any:
-        """An array reordered along its first axis, or the integers below a number."""
+        """Return an array shuffled along its first axis, or a permutation of the integers below a number."""
         if _is_array(x):
             return self._draw["shuffle"](x)
         return self._draw["shuffle"](array(_np.arange(x), dtype=_np.int64, ctx=ctx))
 
     def bernoulli(self, prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None,
                   out: Any = None) -> Any:
-        """Ones with probability `prob`, or with the probability of which `logit` is the log odds; else zeros."""
+        """Draw ones with probability `prob` or with log odds `logit`, otherwise zeros."""
         if (prob is None) == (logit is None):
             raise ValueError("bernoulli: exactly one of prob and logit must be given")
-        given = logit if prob is None else prob
-        arrays, numbers = _parameters("bernoulli", **{"logit" if prob is None else "prob": given})
+        value = logit if prob is None else prob
+        arrays, numbers = _parameters("bernoulli", **{"logit" if prob is None else "prob": value})
         options: dict[str, Any] = {} if out is None else {"out": out}
         if not arrays:
             options["ctx"] = _device.resolve(ctx)
@@ -229,12 +229,12 @@ class Distributions:
 
     def uniform_n(self, low: Any = 0.0, high: Any = 1.0, batch_shape: Any = None, dtype: Any = None,
                   ctx: Any = None) -> Any:
-        """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+        """Draw a batch of uniform values in ``[low, high)`` for each element of the parameters."""
         return self._sample("uniform_n", "uniform_n", batch_shape, ctx, None, dtype, True, low=low, high=high)
 
     def normal_n(self, loc: Any = 0.0, scale: Any = 1.0, batch_shape: Any = None, dtype: Any = None,
                  ctx: Any = None) -> Any:
-        """A batch of normally distributed numbers for each element of the parameters."""
+        """Draw a batch of normal values for each element of the parameters."""
         return self._sample("normal_n", "normal_n", batch_shape, ctx, None, dtype, True, loc=loc, scale=scale)
 
 

@@ -1,4 +1,4 @@
-"""``mx.npx``: what MXNet adds to NumPy's functions."""
+"""``mx.npx``: MXNet's extensions of NumPy."""
 
 from ..base import classproperty as classproperty
 from ..context import Context as Context

@@ -1,4 +1,4 @@
-"""Loops and conditions on arrays of ``mx.np`` and on symbols; MXNet 1.9.1 has them in ``contrib`` of ``mx.nd`` only."""
+"""Loops and conditions on ``mx.np`` arrays and symbols. In MXNet 1.9.1 they only exist in ``mx.nd.contrib``."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ..symbol import _control_flow as _on_symbols
 
 
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any) -> Any:
-    """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
+    """Run ``out, states = body(data[i], states)`` over the first axis and stack the outputs."""
     return (_on_symbols if any_symbol((data, init_states)) else _on_arrays).foreach(body, data, init_states)
 
 
 def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: Any,
                max_iterations: int | None = None) -> Any:
-    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` holds.
+    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is true.
 
     Outputs are stacked and padded with zeros to `max_iterations` rows.
     """
-    kind = _on_symbols if any_symbol((loop_vars,)) else _on_arrays
-    return kind.while_loop(cond, func, loop_vars, max_iterations)
+    module = _on_symbols if any_symbol((loop_vars,)) else _on_arrays
+    return module.while_loop(cond, func, loop_vars, max_iterations)
 
 
 def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
-    """``then_func()`` if `pred` is not zero, else ``else_func()``."""
+    """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     return (_on_symbols if any_symbol((pred,)) else _on_arrays).cond(pred, then_func, else_func)

@@ -1,4 +1,4 @@
-"""Arrays of ``mx.np`` in files."""
+"""Files of ``mx.np`` arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _plain(array: Any) -> Any:
 
 
 def save(file: str, arr: Any) -> None:
-    """Write one array, several in a list, or several by name in a dict, in MXNet's format."""
+    """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
     content: Any
     if isinstance(arr, dict):
         content = {name: _plain(array) for name, array in arr.items()}
@@ -29,7 +29,7 @@ def save(file: str, arr: Any) -> None:
 
 
 def load(file: str) -> Any:
-    """The list or dict of arrays that `save` wrote to a file."""
+    """Read the list or dict of arrays in a file written by `save`."""
     loaded = utils.load(file)
     if isinstance(loaded, dict):
         return {name: rewrapped(ndarray, array) for name, array in loaded.items()}

@@ -1,4 +1,4 @@
-"""The operators whose names begin with ``_npx_``, as functions of arrays and symbols, without this prefix."""
+"""Operators with the prefix ``_npx_`` as functions of arrays and symbols, without the prefix."""
 
 from ..numpy._operators import attributes_of
 

@@ -1,4 +1,4 @@
-"""The operators of ``mx.npx``, on arrays of ``mx.np`` and on symbols."""
+"""Operators of ``mx.npx`` on ``mx.np`` arrays and symbols."""
 
 from __future__ import annotations
 
@@ -53,21 +53,21 @@ _reshape, _constraint_check, _nonzero = operator("_npx_reshape"), operator("_npx
 
 @in_short("_npx_reshape", "newshape", "reverse")
 def reshape(a: Any, newshape: Any, reverse: bool = False, order: str = "C") -> Any:
-    """The elements in another shape, in which negative numbers say what to do with an axis.
+    """Return the elements in another shape. Negative numbers are codes.
 
-    -1 is what is left, -2 copies a size, -3 leaves out an axis of size 1, -4 copies all sizes that remain, -5 joins two
-    axes and -6 splits one into the two sizes that follow. With `reverse` they are read from the last axis to the first.
+    -1 infers the size, -2 copies a size, -3 removes an axis of size 1, -4 copies all remaining sizes, -5 merges two
+    axes, and -6 splits an axis into the two following sizes. With `reverse`, the codes apply from the last axis.
     """
     check_order("reshape", order)
     return _reshape(a, newshape=newshape, reverse=reverse)
 
 
 def nonzero(a: Any) -> Any:
-    """Positions of elements that are not zero, one row each."""
+    """Return the positions of nonzero elements, with one row per element."""
     return _nonzero(a)
 
 
 def constraint_check(x: Any, msg: str = "Constraint violated.") -> Any:
-    """True if all elements are; an error with the text `msg` otherwise."""
+    """Return True if all elements are true. Otherwise raise an error with the message `msg`."""
     require("constraint_check", x)
     return _constraint_check(x, msg=msg)

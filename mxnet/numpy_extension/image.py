@@ -1,4 +1,4 @@
-"""``mx.npx.image``: the functions and augmenters of ``mx.image``, and its operators on arrays of ``mx.np``."""
+"""``mx.npx.image``: functions and augmenters of ``mx.image``, and its operators on ``mx.np`` arrays."""
 
 from __future__ import annotations
 

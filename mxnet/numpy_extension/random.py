@@ -1,4 +1,4 @@
-"""``mx.npx.random``: seeding, and draws NumPy lacks."""
+"""``mx.npx.random``: seeding and distributions that NumPy does not have."""
 
 from ..numpy.random import FUNCTIONS as _FUNCTIONS
 from ..numpy.random import seed as seed
