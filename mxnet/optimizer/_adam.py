@@ -16,23 +16,23 @@ from ._lists import ListOptimizer, Tensors
 from ._single import common_arguments
 
 
-def two_states(weight: NDArray, keep_storage: bool = False) -> tuple[NDArray, NDArray]:
-    """Zeros for the running means of gradients and of their sizes."""
+def create_two_states(weight: NDArray, keep_storage: bool = False) -> tuple[NDArray, NDArray]:
+    """Return zeros for the running means of gradients and of their magnitudes."""
     return zeros_like_weight(weight, keep_storage), zeros_like_weight(weight, keep_storage)
 
 
 @register
 class Adam(ListOptimizer):
-    """Steps scaled by running means of gradients and of their squares.
+    """Steps scaled by running means of gradients and squared gradients.
 
     Parameters
     ----------
     beta1, beta2 : float
-        How slowly the running means change.
+        Decay rates of the running means.
     epsilon : float
         Added to the root of the second mean.
     lazy_update : bool
-        For sparse gradients, update only rows that have one.
+        Only update rows with a gradient if the gradient is sparse.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -43,12 +43,12 @@ class Adam(ListOptimizer):
         self.beta1, self.beta2, self.epsilon, self.lazy_update = beta1, beta2, epsilon, lazy_update
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Running means of gradients and of their squares."""
-        return two_states(weight, self.lazy_update)
+        """Create running means of gradients and of squared gradients."""
+        return create_two_states(weight, self.lazy_update)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
                     grads: list[NDArray]) -> list[float]:
-        counts = [self._index_update_count[one] for one in indices]
+        counts = [self._index_update_count[index] for index in indices]
         return [lr * math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
                 for lr, count in zip(lrs, counts, strict=True)]
 
@@ -64,12 +64,12 @@ class Adam(ListOptimizer):
 
 @register
 class Adamax(ListOptimizer):
-    """Adam with a decaying maximum of gradients in place of their mean square.
+    """Adam with a decaying maximum of gradients instead of the mean of squared gradients.
 
     Parameters
     ----------
     beta1, beta2 : float
-        How slowly mean and maximum change.
+        Decay rates of mean and maximum.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -79,13 +79,13 @@ class Adamax(ListOptimizer):
         self.beta1, self.beta2 = beta1, beta2
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Running mean and decaying maximum."""
-        return two_states(weight)
+        """Create the running mean and the decaying maximum."""
+        return create_two_states(weight)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
                     grads: list[NDArray]) -> list[float]:
-        return [lr / (1.0 - self.beta1 ** self._index_update_count[one])
-                for lr, one in zip(lrs, indices, strict=True)]
+        return [lr / (1.0 - self.beta1 ** self._index_update_count[index])
+                for lr, index in zip(lrs, indices, strict=True)]
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         LISTS.adamax(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.rescale_grad,
@@ -94,16 +94,16 @@ class Adamax(ListOptimizer):
 
 @register
 class Nadam(ListOptimizer):
-    """Adam with Nesterov's momentum, whose amount follows a schedule.
+    """Adam with Nesterov momentum and a momentum schedule.
 
     Parameters
     ----------
     beta1, beta2 : float
-        How slowly the running means change.
+        Decay rates of the running means.
     epsilon : float
         Added to the root of the second mean.
     schedule_decay : float
-        How fast the momentum grows.
+        Growth rate of the momentum.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -112,12 +112,12 @@ class Nadam(ListOptimizer):
                  schedule_decay: float = 0.004, **kwargs: Any) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1, self.beta2, self.epsilon, self.schedule_decay = beta1, beta2, epsilon, schedule_decay
-        # One product for all weights, as in the original: it shrinks with each weight that is updated.
+        # A single product for all weights, as in MXNet. It shrinks with each updated weight.
         self.m_schedule = 1.0
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Running means of gradients and of their squares."""
-        return two_states(weight)
+        """Create running means of gradients and of squared gradients."""
+        return create_two_states(weight)
 
     def _momentum(self, count: int) -> float:
         return self.beta1 * (1.0 - 0.5 * 0.96 ** (count * self.schedule_decay))
@@ -139,8 +139,8 @@ class Nadam(ListOptimizer):
                     unbiased, self.rescale_grad, self.clip_gradient)
 
 
-for _kind in (Adam, Adamax, Nadam):
-    _kind.__module__ = "mxnet.optimizer.optimizer"
+for _class in (Adam, Adamax, Nadam):
+    _class.__module__ = "mxnet.optimizer.optimizer"
 
 
 concise_module(__name__, only=("__init__",))

@@ -1,4 +1,4 @@
-"""Optimizers that scale steps by the sizes of former gradients: AdaGrad, AdaDelta, RMSProp."""
+"""Optimizers that scale steps by the magnitude of previous gradients: AdaGrad, AdaDelta, RMSProp."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AdaGrad(ListOptimizer):
         self.float_stable_eps = eps
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """The sum of squared gradients."""
+        """Create the sum of squared gradients."""
         return zeros_like_weight(weight, keep_storage=True)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
@@ -50,14 +50,14 @@ class AdaGrad(ListOptimizer):
 
 @register
 class AdaDelta(ListOptimizer):
-    """Steps scaled by the ratio of the sizes of former steps and of gradients; needs no learning rate.
+    """Steps scaled by the ratio of the magnitudes of previous steps and gradients. It needs no learning rate.
 
     Parameters
     ----------
     rho : float
-        How slowly the running means change.
+        Decay rate of the running means.
     epsilon : float
-        Keeps divisors away from zero.
+        Small number that avoids a division by zero.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -69,7 +69,7 @@ class AdaDelta(ListOptimizer):
         self.rho, self.epsilon = rho, epsilon
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Running means of squared gradients and of squared steps."""
+        """Create running means of squared gradients and of squared steps."""
         return zeros_like_weight(weight), zeros_like_weight(weight)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
@@ -88,15 +88,15 @@ class RMSProp(ListOptimizer):
     Parameters
     ----------
     gamma1 : float
-        How slowly the running means change.
+        Decay rate of the running means.
     gamma2 : float
-        Momentum, of the centered variant only.
+        Momentum of the centered variant.
     epsilon : float
         Added to the mean.
     centered : bool
-        Divide by the running standard deviation, and use momentum.
+        Whether to divide by the running standard deviation and use momentum.
     clip_weights : float, optional
-        Weights are cut to ``[-clip_weights, clip_weights]``.
+        Clip weights to ``[-clip_weights, clip_weights]``.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -108,7 +108,7 @@ class RMSProp(ListOptimizer):
         self.centered, self.clip_weights = centered, clip_weights
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
-        """Running means and, if centered, the last step."""
+        """Create running means and, if centered, the last step."""
         return tuple(zeros_like_weight(weight, keep_storage=True) for _ in range(3 if self.centered else 1))
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
@@ -120,8 +120,8 @@ class RMSProp(ListOptimizer):
             LISTS.rmsprop(weights, grads, states[0], lr, wd, self.gamma1, *common)
 
 
-for _kind in (AdaGrad, AdaDelta, RMSProp):
-    _kind.__module__ = "mxnet.optimizer.optimizer"
+for _class in (AdaGrad, AdaDelta, RMSProp):
+    _class.__module__ = "mxnet.optimizer.optimizer"
 
 
 concise_module(__name__, only=("__init__",))

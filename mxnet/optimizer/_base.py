@@ -1,4 +1,4 @@
-"""The base of all optimizers, their registry, and the updater that keeps their states."""
+"""Base class and registry of optimizers, and the updater, which holds their states."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from ..util import is_np_array
 
 
 class Optimizer(NumbersChecked):
-    """Updates weights from gradients.
+    """Base class of optimizers, which update weights from gradients.
 
     Parameters
     ----------
     rescale_grad : float
-        Gradients are multiplied by this first.
+        Factor on all gradients.
     param_idx2name : dict, optional
         Names of weights by index.
     wd : float
-        Decay of the weights.
+        Weight decay.
     clip_gradient : float, optional
-        Gradients are cut to ``[-clip_gradient, clip_gradient]``.
+        Clip gradients to ``[-clip_gradient, clip_gradient]``.
     learning_rate : float, optional
-        0.01 unless `lr_scheduler` is given.
+        Learning rate. The default is 0.01, or the rate of `lr_scheduler`.
     lr_scheduler : LRScheduler, optional
     sym, begin_num_update, multi_precision, param_dict
-        As in MXNet.
+        See MXNet.
     """
 
     opt_registry: dict[str, type] = {}
@@ -70,25 +70,25 @@ class Optimizer(NumbersChecked):
 
     @staticmethod
     def register(klass: type) -> type:
-        """Make `create` know an optimizer by its lower case class name."""
+        """Register an optimizer for `create` under its lower case class name."""
         if not isinstance(klass, type):
             raise AssertionError(f"register: an optimizer must be a class, received {klass!r}")
         name = klass.__name__.lower()
-        known = Optimizer.opt_registry.get(name)
-        if known is not None:
-            warnings.warn(f"optimizer {klass.__module__}.{klass.__name__} takes the name of "
-                          f"{known.__module__}.{known.__name__}", stacklevel=user_level())
+        previous = Optimizer.opt_registry.get(name)
+        if previous is not None:
+            warnings.warn(f"optimizer {klass.__module__}.{klass.__name__} replaces "
+                          f"{previous.__module__}.{previous.__name__} of the same name", stacklevel=user_level())
         Optimizer.opt_registry[name] = klass
         return klass
 
     @staticmethod
     def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
-        """An optimizer by name."""
-        found = Optimizer.opt_registry.get(name.lower())
-        if found is None:
-            known = sorted(Optimizer.opt_registry)
-            raise ValueError(f"Cannot find optimizer {name}.{near(name, known)} Known: {', '.join(known)}")
-        return found(**kwargs)
+        """Create an optimizer by name."""
+        optimizer_class = Optimizer.opt_registry.get(name.lower())
+        if optimizer_class is None:
+            names = sorted(Optimizer.opt_registry)
+            raise ValueError(f"Cannot find optimizer {name}.{near(name, names)} Known: {', '.join(names)}")
+        return optimizer_class(**kwargs)
 
     @property
     def learning_rate(self) -> Any:
@@ -96,31 +96,31 @@ class Optimizer(NumbersChecked):
         return self._scheduled_rate()
 
     def _scheduled_rate(self) -> Any:
-        # Updates do not read the property above, which a subclass may override: the original's do not.
+        # Updates do not read the property above, because a subclass may override it. MXNet does the same.
         return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
 
     def set_learning_rate(self, lr: float) -> None:
-        """Change the learning rate; not possible with a scheduler."""
+        """Set the learning rate. This is not supported with a scheduler."""
         if self.lr_scheduler is not None:
-            raise UserWarning(f"set_learning_rate({lr}) has no effect: the LRScheduler of the optimizer decides on the "
-                              "learning rate")
+            raise UserWarning(f"set_learning_rate({lr}) has no effect, because the LRScheduler of the optimizer sets "
+                              "the learning rate")
         check_number(type(self).__name__, "lr", lr)
         self.lr = lr
 
     # States and updates
 
     def create_state(self, index: Any, weight: NDArray) -> Any:
-        """Arrays that are kept from update to update for a weight."""
+        """Create the state of a weight, which is kept between updates."""
         return None
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """`create_state`, with a float32 copy of a half precision weight."""
+        """Create the state of a weight, including a float32 copy of a half precision weight."""
         if weight.dtype == np.float16:
             if self.multi_precision:
                 master = weight.astype(np.float32)
                 return master, self.create_state(index, master)
-            warnings.warn("Accumulating with float16 loses small updates; multi_precision=True keeps a float32 copy of "
-                          "the weight for them", stacklevel=user_level())
+            warnings.warn("Accumulating with float16 loses small updates; pass multi_precision=True to keep a float32 "
+                          "copy of the weight", stacklevel=user_level())
         return self.create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
@@ -128,7 +128,7 @@ class Optimizer(NumbersChecked):
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """`update` through the float32 copy of half precision weights."""
+        """Update half precision weights with their float32 copies."""
         if not self.multi_precision or isinstance(weight, (list, tuple)) or weight.dtype != np.float16:
             self.update(index, weight, grad, state)
             return
@@ -139,16 +139,16 @@ class Optimizer(NumbersChecked):
     # Multipliers
 
     def set_lr_scale(self, args_lrscale: Any) -> None:
-        """Removed long ago: use `set_lr_mult`."""
-        raise DeprecationWarning("set_lr_scale is gone: use set_lr_mult")
+        """Removed in favor of `set_lr_mult`."""
+        raise DeprecationWarning("set_lr_scale has been removed; use set_lr_mult")
 
     def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
-        """Multiply the learning rate of weights, given by index or name."""
+        """Set multipliers of the learning rate by index or name of a weight."""
         self.lr_mult = self._multipliers_in_symbol("__lr_mult__")
         self.lr_mult.update(args_lr_mult)
 
     def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Multiply the weight decay of weights; those named like biases have none by default."""
+        """Set multipliers of the weight decay. By default it does not apply to biases and similar weights."""
         self.wd_mult = {name: 0.0 for name in self.idx2name.values() if not name.endswith(("_weight", "_gamma"))}
         self.wd_mult.update(self._multipliers_in_symbol("__wd_mult__"))
         self.wd_mult.update(args_wd_mult)
@@ -160,39 +160,39 @@ class Optimizer(NumbersChecked):
         return {name: float(attributes[name][key]) for name in arguments
                 if name in attributes and key in attributes[name]}
 
-    def _multiplied(self, value: float, indices: Sequence[Any], kind: str) -> list[float]:
-        """`value` times the multiplier of each weight: its parameter's, or else that by index or by name."""
+    def _apply_multipliers(self, value: float, indices: Sequence[Any], attribute: str) -> list[float]:
+        """Multiply `value` by the multiplier of each weight, which is stored in its parameter, by index or by name."""
         parameters, names = self.param_dict, self.idx2name
-        table = self.lr_mult if kind == "lr_mult" else self.wd_mult
+        table = self.lr_mult if attribute == "lr_mult" else self.wd_mult
         if not parameters and not table:
             return [value] * len(indices)
-        return [value * (getattr(parameters[i], kind) if i in parameters
+        return [value * (getattr(parameters[i], attribute) if i in parameters
                          else table[i] if i in table else table.get(names.get(i), 1.0)) for i in indices]
 
     def _set_current_context(self, device_id: int) -> None:
-        """Count updates per device."""
+        """Select the update counts of a device."""
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
 
     def _update_count(self, index: Any) -> None:
-        for one in index if isinstance(index, (list, tuple)) else (index,):
-            count = self._index_update_count.get(one, self.begin_num_update) + 1
-            self._index_update_count[one] = count
+        for weight_index in index if isinstance(index, (list, tuple)) else (index,):
+            count = self._index_update_count.get(weight_index, self.begin_num_update) + 1
+            self._index_update_count[weight_index] = count
             self.num_update = max(count, self.num_update)
 
     def _get_lrs(self, indices: Sequence[Any]) -> list[float]:
-        return self._multiplied(self._scheduled_rate(), indices, "lr_mult")
+        return self._apply_multipliers(self._scheduled_rate(), indices, "lr_mult")
 
     def _get_lr(self, index: Any) -> float:
         return self._get_lrs([index])[0]
 
     def _get_wds(self, indices: Sequence[Any]) -> list[float]:
-        return self._multiplied(self.wd, indices, "wd_mult")
+        return self._apply_multipliers(self.wd, indices, "wd_mult")
 
     def _get_wd(self, index: Any) -> float:
         return self._get_wds([index])[0]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Parameters belong to a network and are given back by the trainer that loads the states.
+        # Parameters belong to a network. The trainer that loads the states sets them again.
         return {k: v for k, v in self.__dict__.items() if k != "param_dict"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -206,7 +206,7 @@ create = Optimizer.create_optimizer
 
 
 class Updater:
-    """Calls an optimizer and keeps its states, one per weight."""
+    """Calls an optimizer and holds its states, one per weight."""
 
     def __init__(self, optimizer: Optimizer) -> None:
         self.optimizer = optimizer
@@ -221,33 +221,33 @@ class Updater:
         else:
             indices, grads, weights = [index], [grad], [weight]
         if bytes in map(type, indices):
-            indices = [one.decode() if isinstance(one, bytes) else one for one in indices]
-        whole = takes_whole_lists(self.optimizer)
-        if not whole:  # optimizers of whole lists take NumPy's arrays as they are
+            indices = [i.decode() if isinstance(i, bytes) else i for i in indices]
+        takes_lists = takes_whole_lists(self.optimizer)
+        if not takes_lists:  # optimizers of lists support NumPy arrays directly
             grads, weights = [g.as_nd_ndarray() for g in grads], [w.as_nd_ndarray() for w in weights]
         if weights:
             self.optimizer._set_current_context(weights[0].context.device_id)
         self._prepare_states(indices, weights)
-        if whole:
+        if takes_lists:
             self.optimizer.update_multi_precision(indices, weights, grads, [self.states[i] for i in indices])
         elif self.aggregate_updates:
             self._update_in_parts(indices, weights, grads)
         else:
-            for one, array, gradient in zip(indices, weights, grads, strict=True):
-                self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
+            for i, array, gradient in zip(indices, weights, grads, strict=True):
+                self.optimizer.update_multi_precision(i, array, gradient, self.states[i])
 
     def _prepare_states(self, indices: list[Any], weights: list[NDArray]) -> None:
-        """Make the states of new weights, and move loaded ones to where their weights are."""
-        for one, array in zip(indices, weights, strict=True):
-            if one not in self.states:
-                self.states[one] = self.optimizer.create_state_multi_precision(one, array)
-                self.states_synced[one] = True
-            elif not self.states_synced.get(one, True):
-                self.states[one] = self.sync_state_context(self.states[one], array.context)
-                self.states_synced[one] = True
+        """Create the states of new weights, and move loaded states to the devices of their weights."""
+        for i, array in zip(indices, weights, strict=True):
+            if i not in self.states:
+                self.states[i] = self.optimizer.create_state_multi_precision(i, array)
+                self.states_synced[i] = True
+            elif not self.states_synced.get(i, True):
+                self.states[i] = self.sync_state_context(self.states[i], array.context)
+                self.states_synced[i] = True
 
     def _update_in_parts(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> None:
-        """Hand over at most `aggregate_num` weights of one type at a time, as optimizers of users expect."""
+        """Pass at most `aggregate_num` weights of the same dtype at a time, as user-defined optimizers expect."""
         by_type: dict[Any, list[int]] = {}
         for position, array in enumerate(weights):
             by_type.setdefault(array.dtype, []).append(position)
@@ -268,11 +268,11 @@ class Updater:
         return state
 
     def set_states(self, states: bytes) -> None:
-        """Take over states from `get_states`, or those that MXNet pickled.
+        """Load states from `get_states` or from a pickle of MXNet.
 
-        They are read as data: nothing in them is run. Optimizers and schedulers of your own must be defined by then.
+        States are read as plain data, without running code. Your own optimizers and schedulers must be defined first.
         """
-        from . import _states  # it reads and writes optimizers, so it needs this module
+        from . import _states  # imported here, because it imports this module
 
         loaded = _states.loads(states)
         if isinstance(loaded, tuple) and len(loaded) == 2:
@@ -282,10 +282,10 @@ class Updater:
         self.states_synced = dict.fromkeys(self.states, False)
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """All states as bytes, with the optimizer itself if asked for.
+        """Return all states as bytes, optionally with the optimizer.
 
-        They are those of a ``.params`` file with a description; if the environment says ``MXNET_STATES_FORMAT=pickle``,
-        those of a pickle that MXNet 1.9.1 reads.
+        The format is a ``.params`` file with a description. With the environment variable
+        ``MXNET_STATES_FORMAT=pickle``, it is a pickle that MXNet 1.9.1 reads.
         """
         from . import _states
 
@@ -296,31 +296,31 @@ Updater.__module__ = "mxnet.optimizer.optimizer"
 
 
 def whole_lists(method: Callable[..., None]) -> Callable[..., None]:
-    """Mark an ``update`` or ``update_multi_precision`` that takes lists of any length and mixed types."""
+    """Mark an ``update`` or ``update_multi_precision`` that takes lists of any length and mixed dtypes."""
     method.whole_lists = True  # type: ignore[attr-defined]
     return method
 
 
-# What the original calls for every weight or group of weights: whoever overrides one of them is called as there.
-_ASKED_PER_WEIGHT = ("update", "update_multi_precision", "_update_impl", "_set_current_context", "_update_count",
+# Methods that MXNet calls for every weight or group of weights. If a user overrides one, make the same calls.
+_CALLED_PER_WEIGHT = ("update", "update_multi_precision", "_update_impl", "_set_current_context", "_update_count",
                      "_get_lr", "_get_lrs", "_get_wd", "_get_wds")
 
 
 def takes_whole_lists(optimizer: Optimizer) -> bool:
-    """Whether an optimizer is updated by lists of any length: nothing of it or of its schedule is a user's."""
-    kind, schedule = type(optimizer), optimizer.lr_scheduler
-    return (hasattr(kind.update, "whole_lists") and hasattr(kind.update_multi_precision, "whole_lists")
-            and is_own(kind, _ASKED_PER_WEIGHT) and optimizer.__dict__.keys().isdisjoint(_ASKED_PER_WEIGHT)
+    """Whether an optimizer supports lists of any length. User-defined optimizers and schedules do not."""
+    cls, schedule = type(optimizer), optimizer.lr_scheduler
+    return (hasattr(cls.update, "whole_lists") and hasattr(cls.update_multi_precision, "whole_lists")
+            and is_own(cls, _CALLED_PER_WEIGHT) and optimizer.__dict__.keys().isdisjoint(_CALLED_PER_WEIGHT)
             and (schedule is None or is_own(type(schedule), ("__call__", "get_warmup_lr"))))
 
 
 def get_updater(optimizer: Optimizer) -> Updater:
-    """An updater around an optimizer."""
+    """Return an updater for an optimizer."""
     return Updater(optimizer)
 
 
 def zeros_like_weight(weight: NDArray, keep_storage: bool = False) -> NDArray:
-    """A state of zeros with the shape, type and device of a weight and, if asked for, its storage type."""
+    """Return a zero state with the shape, dtype and device of a weight, and optionally its storage type."""
     return nd.zeros(weight.shape, weight.context, dtype=weight.dtype, stype=weight.stype if keep_storage else None)
 
 

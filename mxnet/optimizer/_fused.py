@@ -1,7 +1,7 @@
-"""Updates of many weights in one torch call.
+"""Updates of many weights with one torch call.
 
-The fused kernels are torch's own, private but used by ``torch.optim``; formulas over lists stand in where
-they are missing or do not apply.
+The fused kernels are private functions of torch that ``torch.optim`` uses. Formulas over lists replace them if
+they are missing or not applicable.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Tensors = list[torch.Tensor]
 
 _fused_sgd = getattr(torch, "_fused_sgd_", None)
 _fused_adam = getattr(torch, "_fused_adam_", None)
-# So many steps that torch's bias correction, which MXNet has in the learning rate, is exactly one.
+# Number of steps for which torch's bias correction is exactly one. MXNet applies it to the learning rate instead.
 _UNBIASED = 1e9
 
 
 def fusible(weights: Tensors, *others: Tensors) -> bool:
-    """Whether fused kernels, which walk through memory without regard to strides, may be used."""
+    """Whether fused kernels, which ignore strides, can be used."""
     if not weights[0].is_floating_point():
         return False
     strides = list(map(torch.Tensor.stride, weights))
@@ -30,17 +30,17 @@ def fusible(weights: Tensors, *others: Tensors) -> bool:
 
 
 def groups(keys: Sequence[Any]) -> Iterator[tuple[Any, list[int]]]:
-    """Positions that share a key, such as learning rate, decay and type."""
-    found: dict[Any, list[int]] = {}
+    """Group positions with the same key, such as learning rate, decay and dtype."""
+    positions: dict[Any, list[int]] = {}
     for position, key in enumerate(keys):
-        found.setdefault(key, []).append(position)
-    return iter(found.items())
+        positions.setdefault(key, []).append(position)
+    return iter(positions.items())
 
 
 def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, bound: float | None) -> None:
-    """`Formulas.sgd` by torch's kernel if possible."""
+    """Run `Formulas.sgd`, with torch's kernel if possible."""
     grads, rescale = LISTS.scale_gradients(weights, grads, rescale, bound)
-    # Folding the rescaling into rate and decay saves a pass over the gradients.
+    # Applying the rescaling to rate and decay saves a pass over the gradients.
     if _fused_sgd is not None and rescale != 0 and fusible(weights, grads):
         _fused_sgd(weights, grads, [], weight_decay=wd / rescale, momentum=0.0, lr=lr * rescale, dampening=0.0,
                    nesterov=False, maximize=False, is_first_step=False)
@@ -50,7 +50,7 @@ def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, 
 
 def adam(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float, wd: float, beta1: float,
          beta2: float, epsilon: float, rescale: float, bound: float | None) -> None:
-    """`Formulas.adam` by torch's kernel if possible."""
+    """Run `Formulas.adam`, with torch's kernel if possible."""
     if _fused_adam is None or beta1 >= 1 or beta2 >= 1 or not fusible(weights, grads, means, variances):
         LISTS.adam(weights, grads, means, variances, lr, wd, beta1, beta2, epsilon, rescale, bound)
         return

@@ -16,7 +16,7 @@ from .._runtime.tracebacks import concise_module
 from ..ndarray._optimizer_updates import multi_lamb_update, multi_mp_lamb_update
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from ._adam import two_states
+from ._adam import create_two_states
 from ._base import Optimizer, register, whole_lists, zeros_like_weight
 from ._lists import DirectListOptimizer, Tensors, aggregation_size, as_lists
 from ._sgd import MomentumStates
@@ -25,17 +25,17 @@ from ._single import common_arguments
 
 @register
 class LARS(MomentumStates, DirectListOptimizer):
-    """Momentum SGD whose rate follows, layer by layer, the ratio of weight to gradient norms.
+    """Momentum SGD with a learning rate per layer, from the ratio of weight and gradient norms.
 
     Parameters
     ----------
     momentum : float
     lazy_update : bool
-        For sparse gradients, update only rows that have one.
+        Only update rows with a gradient if the gradient is sparse.
     eta : float
         Trust coefficient.
     eps : float
-        Keeps the divisor away from zero.
+        Small number that avoids a division by zero.
     momentum_correction : bool
         Rescale the momentum when the learning rate changes.
     **kwargs
@@ -55,7 +55,7 @@ class LARS(MomentumStates, DirectListOptimizer):
         self.cur_lr: float | None = None
 
     def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Multiply the weight decay of weights; only those named ``*_weight`` have one by default."""
+        """Set multipliers of the weight decay. By default it only applies to weights named ``*_weight``."""
         super().set_wd_mult({})
         plain = {name: 0.0 for name in self.idx2name.values() if not name.endswith("_weight")}
         self.wd_mult = {**plain, **self._multipliers_in_symbol("__wd_mult__"), **args_wd_mult}
@@ -64,18 +64,18 @@ class LARS(MomentumStates, DirectListOptimizer):
         lr = self._scheduled_rate()
         self.last_lr = lr if self.cur_lr is None else self.cur_lr
         self.cur_lr = lr
-        return self._multiplied(lr, indices, "lr_mult")
+        return self._apply_multipliers(lr, indices, "lr_mult")
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
                     grads: list[NDArray]) -> list[float]:
         rates = list(lrs)
-        names = [self.idx2name.get(one, str(one)) for one in indices]
-        scaled = [i for i, name in enumerate(names) if not name.endswith(("gamma", "beta", "bias"))]
-        if not scaled:
+        names = [self.idx2name.get(index, str(index)) for index in indices]
+        scaled_positions = [i for i, name in enumerate(names) if not name.endswith(("gamma", "beta", "bias"))]
+        if not scaled_positions:
             return rates
-        norms = [*_norms([weights[i] for i in scaled]), *_norms([grads[i] for i in scaled])]
+        norms = [*_norms([weights[i] for i in scaled_positions]), *_norms([grads[i] for i in scaled_positions])]
         sizes = torch.stack(norms).reshape(2, -1).tolist()
-        for i, weight_norm, grad_norm in zip(scaled, *sizes, strict=True):
+        for i, weight_norm, grad_norm in zip(scaled_positions, *sizes, strict=True):
             if weight_norm > 0 and grad_norm > 0:
                 rates[i] *= self.eta * weight_norm / (grad_norm * self.rescale_grad + wds[i] * weight_norm
                                                       + self.eps)
@@ -92,7 +92,7 @@ class LARS(MomentumStates, DirectListOptimizer):
         self._sparse_sgd(weight, grad, state, lr, wd, self._momentum())
 
     def _momentum(self) -> float:
-        """The momentum, corrected if the learning rate has just changed."""
+        """Return the momentum, corrected if the learning rate has just changed."""
         momentum = max(self.momentum, 0.0)
         if self.momentum_correction and self.last_lr and self.cur_lr is not None:
             momentum *= self.cur_lr / self.last_lr
@@ -100,14 +100,14 @@ class LARS(MomentumStates, DirectListOptimizer):
 
 
 def _norms(arrays: list[NDArray]) -> Tensors:
-    # Torch accumulates in a wider type than that of the array, but not in a narrower one.
+    # Torch accumulates in a wider dtype than the array, but not in a narrower one.
     return [torch.linalg.vector_norm(array._data.float() if array._data.dtype is torch.float64 else array._data,
                                      dtype=torch.float32) for array in arrays]
 
 
 @register
 class LBSGD(Optimizer):
-    """Gradient descent that adds up gradients to large batches and warms up the learning rate.
+    """Gradient descent that accumulates gradients of large batches and warms up the learning rate.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class LBSGD(Optimizer):
         ``'linear'``, ``'power2'``, ``'sqrt'`` or ``'lars'``.
     warmup_epochs : int
     batch_scale : int
-        How many gradients make a large batch.
+        Number of gradients in a large batch.
     updates_per_epoch, begin_epoch, num_epochs : int
     **kwargs
         Arguments of `Optimizer`.
@@ -139,11 +139,11 @@ class LBSGD(Optimizer):
         self.adaptive = False
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """The momentum, if there is any."""
+        """Create the momentum, if any."""
         return zeros_like_weight(weight, keep_storage=True) if self.momentum != 0.0 else None
 
     def _get_lbmult(self, nup: int) -> float:
-        """The factor of the learning rate after `nup` gradients."""
+        """Return the factor on the learning rate after `nup` gradients."""
         length, largest = self.warmup_epochs * self.updates_per_epoch, float(self.batch_scale)
         if nup >= length:
             return largest
@@ -151,22 +151,22 @@ class LBSGD(Optimizer):
         return 1.0 + (largest - 1.0) * shares.get(self.warmup_strategy, 0.0) if length > 1 else 1.0
 
     def _get_lars(self, weight: NDArray, g: NDArray, wd: float) -> float:
-        """The factor of the learning rate from the norms of weight and gradient."""
+        """Return the factor on the learning rate from the norms of weight and gradient."""
         weight_square, grad_square = (float((v.astype(np.float32) ** 2).sum().asscalar()) for v in (weight, g))
         return min(max(math.sqrt(weight_square / (grad_square + wd * weight_square + 1e-18)), 0.01), 100.0)
 
     def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict[str, Any]:
-        known = self.cumgrads.get(index)
-        if known and known["num_cums"] > 0:
-            total = {"cum_grad": known["cum_grad"] + grad, "num_cums": known["num_cums"] + 1}
+        previous = self.cumgrads.get(index)
+        if previous and previous["num_cums"] > 0:
+            total = {"cum_grad": previous["cum_grad"] + grad, "num_cums": previous["num_cums"] + 1}
         else:
-            # A copy: the caller's gradient array is overwritten by the next backward pass.
+            # Copy, because the next backward pass overwrites the caller's gradient array.
             total = {"cum_grad": grad.copy(), "num_cums": self.init_updates + 1}
         self.cumgrads[index] = total
         return total
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Add up a gradient, and update the weight if that completes a large batch."""
+        """Accumulate a gradient, and update the weight when the large batch is complete."""
         lr, wd = self._get_lr(index), self._get_wd(index)
         self._update_count(index)
         total = self._cumulate_gradient(grad, index)
@@ -186,18 +186,18 @@ class LBSGD(Optimizer):
 
 @register
 class LAMB(Optimizer):
-    """Adam whose step is scaled, layer by layer, to the norm of the weights.
+    """Adam with steps that are scaled to the norm of the weights of each layer.
 
     Parameters
     ----------
     beta1, beta2 : float
-        How slowly the running means change.
+        Decay rates of the running means.
     epsilon : float
         Added to the root of the second mean.
     lower_bound, upper_bound : float, optional
         Bounds of the norm of the weights.
     bias_correction : bool
-        Correct the running means for their start at zero.
+        Whether to correct the bias of the running means, which start at zero.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -211,19 +211,19 @@ class LAMB(Optimizer):
         self.aggregate_num = max(1, min(45, aggregation_size(45)))
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Running means of gradients and of their squares."""
-        return two_states(weight)
+        """Create running means of gradients and of squared gradients."""
+        return create_two_states(weight)
 
     def _arguments(self, indices: Sequence[Any]) -> dict[str, Any]:
         bounds = {"lower_bound": self.lower_bound, "upper_bound": self.upper_bound}
-        asked = [self._asked(index) for index in indices]
-        counts, rates, decays = (list(column) for column in zip(*asked, strict=True))
+        settings = [self._count_update(index) for index in indices]
+        counts, rates, decays = (list(column) for column in zip(*settings, strict=True))
         return {**{name: value for name, value in bounds.items() if value}, **common_arguments(self),
                 "beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon,
                 "bias_correction": self.bias_correction, "lrs": rates, "wds": decays, "step_count": counts}
 
-    def _asked(self, index: Any) -> tuple[int, float, float]:
-        """Count an update of a weight; how many there were, its learning rate and decay."""
+    def _count_update(self, index: Any) -> tuple[int, float, float]:
+        """Count an update of a weight. Return the count, the learning rate and the weight decay."""
         self._update_count(index)
         return self._index_update_count[index], self._get_lr(index), self._get_wd(index)
 
@@ -234,7 +234,7 @@ class LAMB(Optimizer):
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """`update` through the float32 copies of half precision weights."""
+        """Update half precision weights with their float32 copies."""
         if not isinstance(index, (list, tuple)):
             self._update_impl(index, weight, grad, state, multi_precision=self._has_master(weight))
             return
@@ -261,8 +261,8 @@ class LAMB(Optimizer):
             multi_lamb_update(weights, grads, means, squares, out=weights, **arguments)
 
 
-for _kind in (LARS, LBSGD, LAMB):
-    _kind.__module__ = "mxnet.optimizer.optimizer"
+for _class in (LARS, LBSGD, LAMB):
+    _class.__module__ = "mxnet.optimizer.optimizer"
 
 
 concise_module(__name__, only=("__init__",))

@@ -1,4 +1,4 @@
-"""Optimizers that update whole lists of weights, a few torch calls for all that share rate, decay and type."""
+"""Optimizers that update lists of weights. A few torch calls update all weights with the same rate, decay and dtype."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Tensors = list[torch.Tensor]
 
 
 def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[Sequence[Any], list[Any], list[Any], list[Any]]:
-    """The arguments of `Optimizer.update` as lists; indices stay in the list or tuple that holds them."""
+    """Convert the arguments of `Optimizer.update` to lists. Indices stay in their list or tuple."""
     if isinstance(index, (list, tuple)):
         return index, list(weight), list(grad), list(state)
     return [index], [weight], [grad], [state]
 
 
 def aggregation_size(default: int | None = None) -> int:
-    """How many weights a call of the original's optimizers takes together."""
+    """Return the number of weights that MXNet's optimizers update in one call."""
     return environment.OPTIMIZER_AGGREGATION_SIZE.get(default)
 
 
 def arrays_of(state: Any) -> tuple[NDArray, ...]:
-    """The arrays in a weight's state."""
+    """Return the arrays in a weight's state."""
     if isinstance(state, (tuple, list)):
         return tuple(array for array in state if array is not None)
     return () if state is None else (state,)
@@ -44,36 +44,36 @@ def _dense(array: Any) -> Any:
 
 
 class ListOptimizer(Optimizer):
-    """An optimizer that is written as a step over lists of tensors.
+    """Base class of optimizers that define a step over lists of tensors.
 
-    Subclasses define `_step`; `_step_sizes` may turn learning rates into step sizes.
+    Subclasses define `_step`. They may override `_step_sizes` to compute step sizes from learning rates.
     """
 
-    # Where the float32 copy of a half precision weight stands in its state: the original's classes differ.
+    # Position of the float32 copy in the state of a half precision weight. It differs between MXNet's classes.
     _master_first = True
-    # What the original calls for each weight, in its order; subclasses of users may override these methods.
-    _asks: tuple[str, ...] = ("_update_count", "_get_lr", "_get_wd")
-    # Whether it asks for the rates and decays of several weights at once instead.
-    _asks_for_lists = False
+    # Methods that MXNet calls for each weight, in order. User-defined subclasses may override them.
+    _calls_per_weight: tuple[str, ...] = ("_update_count", "_get_lr", "_get_wd")
+    # Whether MXNet calls the methods for several weights at once instead.
+    _calls_with_lists = False
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        """Update weights that share everything; `states` has one list per kind of state."""
+        """Update weights with the same settings. `states` has one list for each state of a weight."""
         raise NotImplementedError(f"{type(self).__name__} does not define _step")
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
                     grads: list[NDArray]) -> list[float]:
         return lrs
 
-    def _rates_and_decays(self, indices: Sequence[Any]) -> tuple[list[float], list[float]]:
-        """Count an update of weights and ask for their learning rates and decays, as the original asks."""
-        if self._asks_for_lists or (len(indices) > 1 and takes_whole_lists(self)):
+    def _get_rates_and_decays(self, indices: Sequence[Any]) -> tuple[list[float], list[float]]:
+        """Count an update of the weights, and return their learning rates and decays with the same calls as MXNet."""
+        if self._calls_with_lists or (len(indices) > 1 and takes_whole_lists(self)):
             self._update_count(indices)
             return self._get_lrs(indices), self._get_wds(indices)
-        answers: dict[str, list[float]] = {"_update_count": [], "_get_lr": [], "_get_wd": []}
+        values: dict[str, list[float]] = {"_update_count": [], "_get_lr": [], "_get_wd": []}
         for index in indices:
-            for name in self._asks:
-                answers[name].append(getattr(self, name)(index))
-        return answers["_get_lr"] or [1.0] * len(indices), answers["_get_wd"]
+            for name in self._calls_per_weight:
+                values[name].append(getattr(self, name)(index))
+        return values["_get_lr"] or [1.0] * len(indices), values["_get_wd"]
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
@@ -82,9 +82,9 @@ class ListOptimizer(Optimizer):
 
     def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         indices, weights, grads, states = as_lists(index, weight, grad, state)
-        lrs, wds = self._rates_and_decays(indices)
-        if any(issubclass(kind, SparseMark) for kind in {*map(type, weights), *map(type, grads)}):
-            lrs, wds, indices, weights, grads, states = self._without_sparse(lrs, wds, indices, weights, grads, states)
+        lrs, wds = self._get_rates_and_decays(indices)
+        if any(issubclass(cls, SparseMark) for cls in {*map(type, weights), *map(type, grads)}):
+            lrs, wds, indices, weights, grads, states = self._update_sparse(lrs, wds, indices, weights, grads, states)
         rates = self._step_sizes(lrs, wds, indices, weights, grads)
         keys = list(zip(rates, wds, [w._data.dtype for w in weights], strict=True))
         for (lr, wd, _), chosen in _fused.groups(keys):
@@ -99,20 +99,20 @@ class ListOptimizer(Optimizer):
             weights, *states = ([tensor.data for tensor in column] for column in tensors)
             self._step(weights, grads, states, lr, wd)
 
-    def _without_sparse(self, *lists: Sequence[Any]) -> list[list[Any]]:
-        """Update what is sparse, one by one, and return the rest of the lists."""
-        rest: list[Any] = []
-        for one in zip(*lists, strict=True):
-            lr, wd, index, weight, grad, state = one
+    def _update_sparse(self, *lists: Sequence[Any]) -> list[list[Any]]:
+        """Update sparse weights one by one, and return the lists of the others."""
+        dense: list[Any] = []
+        for item in zip(*lists, strict=True):
+            lr, wd, index, weight, grad, state = item
             if isinstance(weight, SparseMark) or isinstance(grad, SparseMark):
                 rate, = self._step_sizes([lr], [wd], [index], [_dense(weight)], [_dense(grad)])
                 self._sparse_step(weight, grad, state, rate, wd)
             else:
-                rest.append(one)
-        return [list(column) for column in zip(*rest, strict=True)] if rest else [[] for _ in lists]
+                dense.append(item)
+        return [list(column) for column in zip(*dense, strict=True)] if dense else [[] for _ in lists]
 
     def _sparse_step(self, weight: Any, grad: Any, state: Any, lr: float, wd: float) -> None:
-        """Update a weight that is sparse or has a sparse gradient; without rules of its own, as if both were dense."""
+        """Update a weight that is sparse or has a sparse gradient. By default, treat both as dense."""
         arrays = [weight, *arrays_of(state)]
         dense = [_dense(array) for array in arrays]
         self._write_step([[array] for array in dense], [_dense(grad)._data], lr, wd)
@@ -121,7 +121,7 @@ class ListOptimizer(Optimizer):
                 changed.tostype(array.stype).copyto(array)
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """`create_state`, with a float32 copy of a half precision weight."""
+        """Create the state of a weight, including a float32 copy of a half precision weight."""
         state = super().create_state_multi_precision(index, weight)
         if not self._master_first and self.multi_precision and weight.dtype == np.float16:
             return state[1], state[0]
@@ -129,12 +129,12 @@ class ListOptimizer(Optimizer):
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """`update` through the float32 copies of half precision weights."""
-        one = not isinstance(index, (list, tuple))
-        half = self._half_positions([weight] if one else weight)
+        """Update half precision weights with their float32 copies."""
+        is_single = not isinstance(index, (list, tuple))
+        half = self._half_positions([weight] if is_single else weight)
         if not half:
             self.update(index, weight, grad, state)
-        elif one:
+        elif is_single:
             self._update_masters(half, index, weight, grad, state,
                                  lambda _, masters, grads, states: self.update(index, masters[0], grads[0], states[0]))
         else:
@@ -142,7 +142,7 @@ class ListOptimizer(Optimizer):
 
     def _update_masters(self, half: list[int], index: Any, weight: Any, grad: Any, state: Any,
                         update: Callable[..., None]) -> None:
-        """Call `update` with the float32 copies of the weights `half`, and round them to the weights."""
+        """Call `update` with the float32 copies of the weights at positions `half`, and round them to the weights."""
         indices, weights, grads, states = as_lists(index, weight, grad, state)
         masters = list(weights)
         for i in half:
@@ -153,14 +153,14 @@ class ListOptimizer(Optimizer):
             masters[i].astype(weights[i].dtype).copyto(weights[i])
 
     def _half_positions(self, weights: Any) -> list[int]:
-        """Which weights have a float32 copy."""
+        """Return the positions of weights with a float32 copy."""
         if not self.multi_precision:
             return []
         return [i for i, weight in enumerate(weights) if weight.dtype == np.float16]
 
 
 class DirectListOptimizer(ListOptimizer):
-    """One whose updaters do not go through `update`: the original has both methods call `_update_impl`."""
+    """A ListOptimizer whose updaters do not call `update`. As in MXNet, both methods call `_update_impl`."""
 
     _master_first = False
 
@@ -171,7 +171,7 @@ class DirectListOptimizer(ListOptimizer):
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """`update` through the float32 copies of half precision weights."""
+        """Update half precision weights with their float32 copies."""
         half = self._half_positions(weight if isinstance(index, (list, tuple)) else [weight])
         self._update_impl(index, weight, grad, state, multi_precision=bool(half))
 
@@ -179,7 +179,7 @@ class DirectListOptimizer(ListOptimizer):
         if multi_precision:
             indices, weights, grads, states = as_lists(index, weight, grad, state)
             half = self._half_positions(weights)
-            for i in half:  # the original's operators for float32 copies update each row, with a gradient or without
+            for i in half:  # MXNet's operators for float32 copies update all rows
                 grads[i] = _dense(grads[i])
             self._update_masters(half, indices, weights, grads, states, self._update_lists)
         else:

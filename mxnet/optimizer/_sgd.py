@@ -1,4 +1,4 @@
-"""Gradient descent and its close relatives: momentum, Nesterov's momentum, signs."""
+"""Gradient descent and variants: momentum, Nesterov momentum and sign descent."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ._single import common_arguments
 
 
 class MomentumStates(ListOptimizer):
-    """What optimizers with one momentum array per weight share."""
+    """Base class of optimizers with one momentum array per weight."""
 
     momentum: float
     lazy_update = True
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """The momentum, if there is any."""
+        """Create the momentum, if any."""
         return zeros_like_weight(weight, self.lazy_update) if self.momentum != 0.0 else None
 
     def _sparse_sgd(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float,
                     momentum: float) -> None:
-        """Momentum SGD by operators, which know what to do with rows that have no gradient."""
+        """Run momentum SGD with operators, which handle rows without a gradient."""
         arguments = {"lr": lr, "wd": wd, "lazy_update": self.lazy_update, **common_arguments(self)}
         if state is None:
             nd.sgd_update(weight, grad, out=weight, **arguments)
@@ -43,7 +43,7 @@ class SGD(MomentumStates, DirectListOptimizer):
     ----------
     momentum : float
     lazy_update : bool
-        For sparse gradients, update only rows that have one.
+        Only update rows with a gradient if the gradient is sparse.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -68,7 +68,7 @@ class SGD(MomentumStates, DirectListOptimizer):
 
 @register
 class ccSGD(SGD):
-    """`SGD` under its former name."""
+    """Old name of `SGD`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,7 +76,7 @@ class ccSGD(SGD):
 
 @register
 class NAG(MomentumStates, DirectListOptimizer):
-    """Nesterov's accelerated gradient.
+    """Nesterov accelerated gradient.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class NAG(MomentumStates, DirectListOptimizer):
             _fused.sgd(weights, grads, lr, wd, *common)
 
     def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
-        if state is None:  # rows without a gradient stay as they are; with momentum all rows are updated
+        if state is None:  # without momentum, rows without a gradient do not change
             nd.sgd_update(weight, grad, out=weight, lr=lr, wd=wd, **common_arguments(self))
         else:
             super()._sparse_step(weight, grad, state, lr, wd)
@@ -107,13 +107,13 @@ class NAG(MomentumStates, DirectListOptimizer):
 
 @register
 class Signum(MomentumStates):
-    """Steps of one size, along the sign of the momentum or, without momentum, of the gradient.
+    """Steps of a fixed size along the sign of the momentum, or of the gradient without momentum.
 
     Parameters
     ----------
     momentum : float
     wd_lh : float
-        Weight decay that is not part of the gradient.
+        Weight decay that is not added to the gradient.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -133,15 +133,16 @@ class Signum(MomentumStates):
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         if not states:
             if self.wd_lh:
-                raise MXNetError(f"Signum applies wd_lh={self.wd_lh} only with momentum, received momentum=0; use wd")
+                raise MXNetError(f"Signum only supports wd_lh={self.wd_lh} with momentum, received momentum=0; use wd "
+                                 "instead")
             LISTS.sign_sgd(weights, grads, lr, wd)
         else:
             LISTS.signum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), self.wd_lh or 0.0,
                          self.rescale_grad, self.clip_gradient)
 
 
-for _kind in (SGD, ccSGD, NAG, Signum):
-    _kind.__module__ = "mxnet.optimizer.optimizer"
+for _class in (SGD, ccSGD, NAG, Signum):
+    _class.__module__ = "mxnet.optimizer.optimizer"
 
 
 concise_module(__name__, only=("__init__",))

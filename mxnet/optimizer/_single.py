@@ -14,8 +14,8 @@ from ._base import Optimizer, register, zeros_like_weight
 from ._lists import ListOptimizer, Tensors
 
 
-def prepared(optimizer: Optimizer, grad: NDArray) -> NDArray:
-    """The gradient rescaled and clipped."""
+def prepare_gradient(optimizer: Optimizer, grad: NDArray) -> NDArray:
+    """Return the rescaled and clipped gradient."""
     step = (grad if grad.stype == "default" else grad.tostype("default")) * optimizer.rescale_grad
     if optimizer.clip_gradient is not None:
         step = nd.clip(step, -optimizer.clip_gradient, optimizer.clip_gradient)
@@ -23,7 +23,7 @@ def prepared(optimizer: Optimizer, grad: NDArray) -> NDArray:
 
 
 def common_arguments(optimizer: Optimizer) -> dict[str, Any]:
-    """Rescaling and clipping as update operators take them."""
+    """Return rescaling and clipping as arguments of update operators."""
     arguments: dict[str, Any] = {"rescale_grad": optimizer.rescale_grad}
     if optimizer.clip_gradient:
         arguments["clip_gradient"] = optimizer.clip_gradient
@@ -37,9 +37,9 @@ class FTML(Optimizer):
     Parameters
     ----------
     beta1, beta2 : float
-        How slowly the running means change.
+        Decay rates of the running means.
     epsilon : float
-        Keeps divisors away from zero.
+        Small number that avoids a division by zero.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -49,7 +49,7 @@ class FTML(Optimizer):
         self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray, NDArray]:
-        """The operator's ``d``, ``v`` and ``z``."""
+        """Create the operator's ``d``, ``v`` and ``z``."""
         return zeros_like_weight(weight), zeros_like_weight(weight), zeros_like_weight(weight)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
@@ -63,15 +63,15 @@ class FTML(Optimizer):
 
 @register
 class Ftrl(Optimizer):
-    """Follow the regularised leader; small weights become exactly zero.
+    """Follow the regularized leader. Small weights become exactly zero.
 
     Parameters
     ----------
     lamda1 : float
-        Amount of L1 regularisation.
+        Strength of the L1 regularization.
     learning_rate : float
     beta : float
-        How much the step size varies between coordinates.
+        Variation of the step size between coordinates.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -81,7 +81,7 @@ class Ftrl(Optimizer):
         self.lamda1, self.beta, self.lr = lamda1, beta, learning_rate
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """The operator's ``z`` and ``n``."""
+        """Create the operator's ``z`` and ``n``."""
         return zeros_like_weight(weight, keep_storage=True), zeros_like_weight(weight, keep_storage=True)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
@@ -89,20 +89,20 @@ class Ftrl(Optimizer):
         self._update_count(index)
         z, n = state
         if weight.stype == "default" and grad.stype != "default":
-            grad = grad.tostype("default")  # as in the original, only sparse weights are updated by rows
+            grad = grad.tostype("default")  # as in MXNet, only sparse weights are updated by rows
         nd.ftrl_update(weight, grad, z, n, out=weight, wd=self._get_wd(index), lr=self._get_lr(index),
                        lamda1=self.lamda1, beta=self.beta, **common_arguments(self))
 
 
 @register
 class DCASGD(ListOptimizer):
-    """Asynchronous gradient descent that makes up for the age of gradients.
+    """Asynchronous gradient descent with compensation of delayed gradients.
 
     Parameters
     ----------
     momentum : float
     lamda : float
-        How strongly weight changes since the gradient was computed count.
+        Strength of the compensation for weight changes since the gradient was computed.
     **kwargs
         Arguments of `Optimizer`.
     """
@@ -113,7 +113,7 @@ class DCASGD(ListOptimizer):
         self.weight_previous: dict[Any, NDArray] = {}
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
-        """The momentum, if there is any, and the weight before the last update."""
+        """Create the momentum, if any, and the weight before the last update."""
         return (zeros_like_weight(weight) if self.momentum != 0.0 else None), weight.copy()
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
@@ -124,27 +124,27 @@ class DCASGD(ListOptimizer):
 
 @register
 class SGLD(Optimizer):
-    """Stochastic gradient Langevin dynamics: half steps with normal noise of variance `learning_rate`."""
+    """Stochastic gradient Langevin dynamics. Half steps with normal noise of variance `learning_rate`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
 
     def create_state(self, index: Any, weight: NDArray) -> None:
-        """Nothing is kept."""
+        """Return None, because there is no state."""
         return None
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
         """Update a weight."""
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
-        weight[:] += -lr / 2 * (prepared(self, grad) + wd * weight)
+        weight[:] += -lr / 2 * (prepare_gradient(self, grad) + wd * weight)
         noise = random.normal(0, math.sqrt(lr), weight.shape, weight.dtype, ctx=weight.context)
         weight[:] += noise
 
 
 @register
 class Test(Optimizer):
-    """Adds the rescaled gradient; for testing updaters."""
+    """Adds the rescaled gradient, for tests of updaters."""
 
     __test__ = False
 
@@ -152,7 +152,7 @@ class Test(Optimizer):
         super().__init__(**kwargs)
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """A float32 copy of the weight, once it was updated."""
+        """Create a float32 copy of the updated weight."""
         return nd.zeros(weight.shape, weight.context)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
@@ -161,8 +161,8 @@ class Test(Optimizer):
         state[:] = weight
 
 
-for _kind in (FTML, Ftrl, DCASGD, SGLD, Test):
-    _kind.__module__ = "mxnet.optimizer.optimizer"
+for _class in (FTML, Ftrl, DCASGD, SGLD, Test):
+    _class.__module__ = "mxnet.optimizer.optimizer"
 
 
 concise_module(__name__, only=("__init__",))

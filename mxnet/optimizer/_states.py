@@ -1,9 +1,9 @@
-"""Optimizer states as bytes, in a form that can run no code.
+"""Optimizer states as bytes, in a format that cannot run code.
 
-States are written as a ``.params`` file: its first array, ``states.json``, holds a text that says how values are nested
-and which array stands where (``_states_text.py``); the others are the arrays. Pickles, which MXNet writes, are read as
-data by ``_runtime/files/pickle_data``. In both, an optimizer or a scheduler is the name of a class that the running
-program has already defined, and plain values of its attributes (``_states_objects.py``).
+States are written as a ``.params`` file. Its first array, ``states.json``, contains JSON with the nesting of values
+and the positions of arrays (``_states_text.py``). The other arrays follow. MXNet writes pickles, which
+``_runtime/files/pickle_data`` reads as plain data. In both formats, an optimizer or a scheduler consists of the name
+of a class that the running program has already defined, and of plain attribute values (``_states_objects.py``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _START = params_file.LIST_MAGIC.to_bytes(8, "little")
 
 
 def dumps(states: Any) -> bytes:
-    """States as bytes; ``MXNET_STATES_FORMAT=pickle`` asks for those that MXNet 1.9.1 reads.
+    """Convert states to bytes. ``MXNET_STATES_FORMAT=pickle`` selects the format of MXNet 1.9.1.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def dumps(states: Any) -> bytes:
     form = environment.STATES_FORMAT.get()
     encoder = Encoder()
     try:
-        text = json.dumps({"version": 1, "states": encoder.encoded(states)}).encode()
+        text = json.dumps({"version": 1, "states": encoder.encode(states)}).encode()
     except StatesError as error:
         raise MXNetError(f"cannot save optimizer states: {error}") from error
     if form == "pickle":
@@ -48,12 +48,12 @@ def dumps(states: Any) -> bytes:
 
 
 def loads(content: bytes) -> Any:
-    """States from bytes of `dumps` or of MXNet: a dict of states, or a tuple of it and the optimizer.
+    """Read states from the bytes of `dumps` or MXNet: a dict of states, or a tuple of states and optimizer.
 
     Raises
     ------
     MXNetError
-        If the bytes are damaged, or hold anything but arrays, plain data, optimizers and schedulers.
+        If the bytes are damaged, or contain anything but arrays, plain data, optimizers and schedulers.
     """
     content = bytes(content)
     try:
@@ -67,28 +67,28 @@ def loads(content: bytes) -> Any:
 def _from_params(content: bytes) -> Any:
     records, names = params_file.read(content)
     if not records or not names or names[0] != _TEXT_NAME or records[0].data is None:
-        raise StatesError("these are arrays, but no states of an optimizer")
+        raise StatesError("the file contains arrays, but no optimizer states")
     try:
         document = json.loads(records[0].data.tobytes().decode())
     except (ValueError, RecursionError) as error:
-        raise StatesError(f"the text that describes them is damaged: {error}") from error
+        raise StatesError(f"the JSON description is damaged: {error}") from error
     if not isinstance(document, dict) or document.get("version") != 1:
         raise StatesError("they were written by another version of this package")
-    return Decoder(records[1:], Builder(len(content))).decoded(document.get("states"))
+    return Decoder(records[1:], Builder(len(content))).decode(document.get("states"))
 
 
 def _from_pickle(content: bytes) -> Any:
     builder = Builder(len(content))
-    return pickle_data.read(content, lambda found: builder.build(found.of.module, found.of.name, found.state))
+    return pickle_data.read(content, lambda item: builder.build(item.of.module, item.of.name, item.state))
 
 
 def _check(loaded: Any) -> None:
-    """States are a dict by weight, alone or beside an optimizer."""
+    """Check that states are a dict by weight, optionally in a tuple with an optimizer."""
     if isinstance(loaded, tuple) and len(loaded) == 2:
         states, optimizer = loaded
         if not isinstance(optimizer, Optimizer):
-            raise StatesError(f"there is a {type(optimizer).__name__} where an optimizer should be")
+            raise StatesError(f"expected an optimizer, received a {type(optimizer).__name__}")
     else:
         states = loaded
     if not isinstance(states, dict):
-        raise StatesError(f"they are a {type(states).__name__}, not a dict by weight")
+        raise StatesError(f"expected a dict by weight, received a {type(states).__name__}")

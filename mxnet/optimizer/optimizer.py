@@ -1,4 +1,4 @@
-"""All optimizers under the module path that pickled states and users' imports name."""
+"""All optimizers under the module path of pickled states and of user imports."""
 
 from ..ndarray import abs as NDabs
 from ._adam import Adam as Adam

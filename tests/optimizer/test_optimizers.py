@@ -148,7 +148,7 @@ def test_group_adagrad_refuses() -> None:
     with pytest.raises(AssertionError, match="matrices"):
         made.create_state(0, nd.ones((2,)))
     weight = nd.ones((2, 2))
-    with pytest.raises(AssertionError, match="no weight decay, received wd=0.1"):
+    with pytest.raises(AssertionError, match="does not support weight decay, received wd=0.1"):
         made.update(0, weight, weight, made.create_state(0, weight))
 
 
