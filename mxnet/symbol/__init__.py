@@ -1,4 +1,4 @@
-"""Symbols and the operators on them, ``mx.sym``."""
+"""Symbols and their operators, ``mx.sym``."""
 
 from . import _internal as _internal
 from . import contrib as contrib

@@ -1,4 +1,4 @@
-"""Graphs as one node of another graph: ``_CachedOp``."""
+"""Graphs as a single node of another graph: ``_CachedOp``."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from ._symbol import Symbol
 
 def cached_op(*data: Symbol, subgraph: str = "", name: str | None = None, attr: dict[str, str] | None = None,
               **kwargs: Any) -> Symbol:
-    """A node that stands for the graph in a JSON text.
+    """Create a node for the graph in a JSON string.
 
     Parameters
     ----------
     data
-        What its variables are, in their order; those that are missing become variables of this graph.
+        Values of its variables, in order. Missing values become variables of this graph.
     subgraph
-        As `Symbol.tojson` writes it.
+        Graph in the format of `Symbol.tojson`.
     """
     nested.check_given(subgraph)
     op = nested.definition(graph_json.loads(subgraph))
-    given = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
+    symbols = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
     flags = {k: attribute_text(k, v) for k, v in kwargs.items() if not isinstance(v, Symbol)}
     nested.check_settings(flags)
-    if len(given) > len(op.inputs):
+    if len(symbols) > len(op.inputs):
         raise MXNetError(f"operator {op.name}: Incorrect number of arguments, requires {len(op.inputs)}, provided "
-                         f"{len(given)}")
-    inputs = dict(zip(op.inputs, given, strict=False))
+                         f"{len(symbols)}")
+    inputs = dict(zip(op.inputs, symbols, strict=False))
     return compose(op, inputs, {"subgraph": subgraph, **flags}, name, op.name.lower(), attr)

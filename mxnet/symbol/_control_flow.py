@@ -1,4 +1,4 @@
-"""Loops and conditions as symbols: the body is traced into a subgraph."""
+"""Loops and conditions as symbols. The body is traced into a subgraph."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from .register import functions
 _identity, _cast = functions("")["identity"], functions("")["cast"]
 
 
-def flatten(values: Any, what: str) -> tuple[list[Any], Any]:
-    """The symbols in nested lists, each with one output."""
-    return flatten_nested(separate(values, Symbol), Symbol, what)
+def flatten(values: Any, description: str) -> tuple[list[Any], Any]:
+    """Flatten nested lists of symbols. Each symbol has one output."""
+    return flatten_nested(separate(values, Symbol), Symbol, description)
 
 
 _KEY = "__subgraph_name__"
 
 
 class _Subgraph:
-    """A traced body: its outputs, cut off from the graph around it, and what it takes from there."""
+    """A traced body, separated from the outer graph, and its inputs from the outer graph."""
 
     def __init__(self, name: str, outputs: list[Symbol], loop: list[Node]) -> None:
         self._name, self._loop = name, {id(node): k for k, node in enumerate(loop)}
         self._outside: dict[int, Entry] = {}
         self._cuts: dict[Entry, Entry] = {}
-        self._made: dict[int, tuple[Node, Node]] = {}
+        self._copies: dict[int, tuple[Node, Node]] = {}
         self.graph = Graph([self._inner(self._of_body(o)) for o in outputs])
 
     def _of_body(self, output: Symbol) -> Entry:
         node, index = output._outputs[0]
         if isinstance(node, Operation) and node.attributes.get(_KEY) == self._name:
             return node, index
-        # A variable, or something computed outside: MXNet wants a node of the body.
+        # For variables and values from outside, MXNet expects a node of the body.
         with attribute.AttrScope(**{_KEY: self._name}):
             return _identity(output)._outputs[0]
 
@@ -61,32 +61,32 @@ class _Subgraph:
                 self._cuts[entry] = cut, 0
                 self._outside[id(cut)] = entry
             return self._cuts[entry]
-        known = self._made.get(id(node))
-        if known is None:
-            made = node.copy([self._inner(e) for e in node.inputs])
-            # The original is kept too: were it freed, another node could get its id.
-            known = self._made[id(node)] = made, node
-        return known[0], index
+        copy = self._copies.get(id(node))
+        if copy is None:
+            inner = node.copy([self._inner(e) for e in node.inputs])
+            # Keep a reference to the original node, because its id must not be reused.
+            copy = self._copies[id(node)] = inner, node
+        return copy[0], index
 
     def places(self, entries: list[Entry], first_free: int) -> list[int]:
-        """For each variable, which of `entries` feeds it; what is missing there is appended.
+        """Return the position in `entries` of the input of each variable. Missing inputs are appended.
 
         The first entries, up to `first_free`, are the loop variables.
         """
-        found = []
+        positions = []
         for node in self.graph.variables():
             if id(node) in self._loop:
-                found.append(self._loop[id(node)])
+                positions.append(self._loop[id(node)])
                 continue
             source = self._outside[id(node)]
             if source not in entries[first_free:]:
                 entries.append(source)
-            found.append(entries.index(source, first_free))
-        return found
+            positions.append(entries.index(source, first_free))
+        return positions
 
 
 def _unique(name: str) -> str:
-    """`name`, under that of the body around it, with a running number."""
+    """Return `name` with the name of the outer body as prefix and a number."""
     outer = attribute.current().get(None).get(_KEY)
     full = f"{outer}${name}" if outer else name
     counts = attribute.AttrScope._subgraph_names
@@ -95,20 +95,20 @@ def _unique(name: str) -> str:
 
 
 def _variables(symbols: list[Symbol]) -> list[Symbol]:
-    """Fresh variables for the given symbols, all with different names."""
-    made, taken = [], set()
+    """Create variables with distinct names for the given symbols."""
+    variables, names_used = [], set()
     for symbol in symbols:
         node, index = symbol._outputs[0]
-        wish = f"{node.name}-{index}"
-        while wish in taken:
-            wish += "_"
-        taken.add(wish)
-        made.append(_kind([symbol])(var(wish)._outputs))
-    return made
+        candidate = f"{node.name}-{index}"
+        while candidate in names_used:
+            candidate += "_"
+        names_used.add(candidate)
+        variables.append(_result_class([symbol])(var(candidate)._outputs))
+    return variables
 
 
-def _kind(symbols: list[Symbol]) -> type[Symbol]:
-    """The class of what is made from symbols: NumPy's form if one of them has it."""
+def _result_class(symbols: list[Symbol]) -> type[Symbol]:
+    """Return the class of results, which is the NumPy class if any symbol has it."""
     return _Symbol if any(isinstance(symbol, _Symbol) for symbol in symbols) else Symbol
 
 
@@ -120,22 +120,23 @@ def _trace(name: str, body: Callable[[list[Symbol]], list[Symbol]], outer: list[
 
 
 def _as_number(condition: Symbol) -> Symbol:
-    """A condition as MXNet's operators take it: comparisons in NumPy's form are booleans, which they refuse."""
+    """Convert a condition for MXNet's operators, which do not accept the booleans of NumPy comparisons."""
     return _cast(condition, dtype="float32") if isinstance(condition, _Symbol) else condition
 
 
-def _node(kind: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: list[Entry],
+def _node(op_name: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: list[Entry],
           made_from: list[Symbol]) -> list[Symbol]:
     scope = attribute.current().get(None)
     texts = {k: str(v) for k, v in attrs.items()}
     texts["num_args"] = str(len(inputs) + len(subgraphs))
-    node = make_node(kind, names.current().get(None, kind), {**scope, **texts}, [s.graph for s in subgraphs], inputs)
-    form = _kind(made_from)
+    graphs = [subgraph.graph for subgraph in subgraphs]
+    node = make_node(op_name, names.current().get(None, op_name), {**scope, **texts}, graphs, inputs)
+    form = _result_class(made_from)
     return [form([(node, i)]) for i in range(int(attrs["num_outputs"]))]
 
 
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: str = "foreach") -> Any:
-    """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
+    """Run ``out, states = body(data[i], states)`` over the first axis and stack the outputs."""
     flat_data, data_form = flatten(data, "foreach input")
     flat_states, state_form = flatten(init_states, "foreach states")
     forms: list[Any] = []
@@ -152,13 +153,13 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: 
     subgraph = _trace(_unique(name), run, outer)
     entries = [s._outputs[0] for s in outer]
     places = subgraph.places(entries, len(outer))
-    # The operator wants it the other way round: where in the body each input of the node goes.
+    # The operator needs the inverse: the position in the body of each input of the node.
     where = [places.index(i) if i in places else -1 for i in range(len(entries))]
     for number, place in enumerate(where[: len(outer)]):
         if place < 0:
-            kind = "data" if number < count else "state"
-            raise AssertionError(f"the body of foreach {name!r} makes no use of the {kind} {outer[number].name}; "
-                                 "leave it out")
+            role = "data" if number < count else "state"
+            raise AssertionError(f"the body of foreach {name!r} does not use the {role} {outer[number].name}; "
+                                 "remove it")
     outputs = _node("_foreach", {
         "in_data_locs": where[:count], "in_state_locs": where[count: len(outer)], "remain_locs": where[len(outer):],
         "num_outputs": len(subgraph.graph.outputs), "num_out_data": forms[0],
@@ -168,7 +169,7 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: 
 
 def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: Any, max_iterations: int | None = None,
                name: str = "while_loop") -> Any:
-    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` holds, `max_iterations` times at most."""
+    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is true, at most `max_iterations` times."""
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
     single = isinstance(loop_vars, Symbol)
@@ -182,8 +183,8 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
         outputs, out_form = flatten([] if result is None else result, "while output")
         fresh, new_form = flatten([new] if isinstance(new, Symbol) else list(new), "while loop_vars")
         if len(fresh) != len(outer):
-            raise ValueError(f"while_loop: func must return as many variables as loop_vars has, {len(outer)}, not "
-                             f"{len(fresh)}")
+            raise ValueError(f"while_loop: func must return {len(outer)} variables, the same number as loop_vars, "
+                             f"received {len(fresh)}")
         forms.extend([len(outputs), out_form, new_form])
         return [*outputs, *fresh]
 
@@ -201,7 +202,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
 
 
 def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
-    """``then_func()`` if `pred` is not zero, else ``else_func()``."""
+    """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     forms: list[Any] = []
     branches: list[Symbol] = []
 
@@ -227,29 +228,29 @@ def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], 
     return regroup(outputs, forms[0])
 
 
-def _of_graphs(kind: str, count: int) -> Callable[..., Symbol]:
-    """The operator as a function: the first `count` symbols are the graphs that it runs, the others its inputs."""
+def _make_graph_operator(op_name: str, count: int) -> Callable[..., Symbol]:
+    """Return the operator as a function. The first `count` symbols are its subgraphs, the others its inputs."""
 
     def call(*data: Symbol, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-        given = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
+        symbols = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
         texts = {k: attribute_text(k, v) for k, v in kwargs.items() if not isinstance(v, Symbol)}
-        if len(given) < count:
-            raise MXNetError(f"operator {kind}: value {len(given)} for Parameter num_args should be greater equal to "
-                             f"{count}: the graphs that it runs are its first inputs")
-        texts["num_args"] = str(len(given))
-        find(kind).parse(texts)  # refuses what is no parameter
+        if len(symbols) < count:
+            raise MXNetError(f"operator {op_name}: value {len(symbols)} for Parameter num_args should be greater equal "
+                             f"to {count}, because the first inputs are subgraphs")
+        texts["num_args"] = str(len(symbols))
+        find(op_name).parse(texts)  # raises for unknown parameters
         scope = {k: str(v) for k, v in attribute.current().get(attr).items()}
-        node = make_node(kind, names.current().get(name, kind), {**scope, **texts},
-                         [Graph(s._outputs) for s in given[:count]], [e for s in given[count:] for e in s._outputs])
+        node = make_node(op_name, names.current().get(name, op_name), {**scope, **texts},
+                         [Graph(s._outputs) for s in symbols[:count]], [e for s in symbols[count:] for e in s._outputs])
         return Symbol([(node, i) for i in range(node.output_count)])
 
-    call.__name__ = call.__qualname__ = kind
-    call.__doc__ = f"{find(kind).doc}\n\nThe first {count} symbols are graphs, the others what variables stand for."
+    call.__name__ = call.__qualname__ = op_name
+    call.__doc__ = f"{find(op_name).doc}\n\nThe first {count} symbols are graphs, the others values of their variables."
     return call
 
 
-OPERATORS = {"_foreach": _of_graphs("_foreach", 1), "_while_loop": _of_graphs("_while_loop", 2),
-             "_cond": _of_graphs("_cond", 3)}
+OPERATORS = {"_foreach": _make_graph_operator("_foreach", 1), "_while_loop": _make_graph_operator("_while_loop", 2),
+             "_cond": _make_graph_operator("_cond", 3)}
 
 
 concise_module(__name__)

@@ -1,4 +1,4 @@
-"""Functions that make symbols: variables, groups, applications of operators, files."""
+"""Functions that create symbols: variables, groups, operator calls, and symbols from files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ._symbol import Symbol, missing_input
 def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
         dtype: Any = None, init: Any = None, stype: str | None = None,
         **kwargs: Any) -> Symbol:
-    """A variable: a place for data or a parameter."""
+    """Create a variable for data or a parameter."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a variable must be a string, received {name!r}")
     attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
@@ -48,7 +48,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         attrs["__storage_type__"] = str({"default": 0, "row_sparse": 1, "csr": 2}[stype])
     for key, value in kwargs.items():
         if not (key.startswith("__") and key.endswith("__")):
-            raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
+            raise ValueError(f"attribute names of variables need two leading and trailing underscores, such as "
                              f"__{key.strip('_')}__, received {key}")
         attrs[key] = str(value)
     return Symbol([(VariableNode(name, attrs), 0)])
@@ -58,14 +58,14 @@ Variable = var
 
 
 def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
-    """All outputs of several symbols as one."""
+    """Combine all outputs of several symbols."""
     if not symbols or any(not isinstance(s, Symbol) for s in symbols):
         raise TypeError("Group takes a list of symbols")
     return create_fn([entry for s in symbols for entry in s._outputs])
 
 
 def load(fname: str) -> Symbol:
-    """The symbol in a JSON file."""
+    """Load a symbol from a JSON file."""
     try:
         text = files.read(os.fspath(fname)).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -77,7 +77,7 @@ def load(fname: str) -> Symbol:
 
 
 def fromjson(json_str: str) -> Symbol:
-    """The symbol in a JSON text."""
+    """Load a symbol from a JSON string."""
     if not isinstance(json_str, str):
         raise TypeError(f"fname required to be string, received {type(json_str)}")
     return Symbol(graph_json.loads(json_str).outputs)
@@ -88,8 +88,8 @@ load_json = fromjson
 
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,
             hint: str, attr: dict[str, str] | None) -> Symbol:
-    """The symbol of an operator applied to symbols; missing inputs become variables."""
-    # Operators keep the text of any object, which variables refuse: programs give initializers to layers this way.
+    """Apply an operator to symbols. Missing inputs become variables."""
+    # Unlike variables, operators accept any object as attribute. Programs pass initializers to layers this way.
     scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): str(v)
              for k, v in attribute.current().get(attr).items()}
     name = _name.current().get(name, hint)
@@ -98,25 +98,26 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
     others = {k: v for k, v in attrs.items() if k not in texts}
     node = Operation(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
     if isinstance(inputs, dict):
-        wanted = list(op.input_names(node.params))
-        for key in wanted:
-            given = inputs.get(key)
-            if given is None and key in op.optional:
+        keys = list(op.input_names(node.params))
+        for key in keys:
+            symbol = inputs.get(key)
+            if symbol is None and key in op.optional:
                 continue
-            node.inputs.append(_single(op, key, given) if given is not None else missing_input(node, key))
+            node.inputs.append(_single(op, key, symbol) if symbol is not None else missing_input(node, key))
     else:
         node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
         if op.present is not None:
             node.inputs += [missing_input(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
     set_initializers(node)
     first = next(iter(inputs.values() if isinstance(inputs, dict) else inputs), None)
-    kind = Symbol if first is None else type(first)
-    return kind([(node, i) for i in range(node.visible_count)])
+    cls = Symbol if first is None else type(first)
+    return cls([(node, i) for i in range(node.visible_count)])
 
 
 def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
     if len(symbol._outputs) != 1:
-        raise MXNetError(f"operator {op.name}: input {key} must have one output, received {len(symbol._outputs)}")
+        raise MXNetError(f"operator {op.name}: input {key} must be a symbol with one output, received "
+                         f"{len(symbol._outputs)}")
     return symbol._outputs[0]
 
 

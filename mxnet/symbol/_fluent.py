@@ -1,7 +1,7 @@
-"""The methods of Symbol that are made from the registry; ``_fluent.pyi`` lists them."""
+"""Methods of Symbol, created from the registry. ``_fluent.pyi`` lists them."""
 
 
 class FluentMethods:
-    """Filled by ``register``: operators as methods, and arithmetic."""
+    """Operators and arithmetic as methods. ``register`` adds them."""
 
     __slots__ = ()

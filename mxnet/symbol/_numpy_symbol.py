@@ -1,4 +1,4 @@
-"""Symbols that behave as NumPy arrays. ``numpy._methods`` gives them the methods and operators of ``mx.np.ndarray``."""
+"""Symbols in NumPy mode. ``numpy._methods`` adds the methods and operators of ``mx.np.ndarray``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ._symbol import Symbol
 
 
 class _Symbol(Symbol):
-    """A symbol with the behaviour of ``mx.np.ndarray``; `Symbol.as_np_ndarray` makes it."""
+    """A symbol with the behavior of ``mx.np.ndarray``. `Symbol.as_np_ndarray` creates it."""
 
     __slots__ = ()
     __hash__ = Symbol.__hash__
@@ -17,15 +17,15 @@ class _Symbol(Symbol):
         return f"<_Symbol {self.name or 'Grouped'}>"
 
     def as_np_ndarray(self) -> _Symbol:
-        """This symbol."""
+        """Return this symbol."""
         return self
 
     def as_nd_ndarray(self) -> Symbol:
-        """The same outputs with the behaviour of ``mx.nd.NDArray``."""
+        """Return a symbol with the same outputs and the behavior of ``mx.nd.NDArray``."""
         return Symbol(self._outputs)
 
     def __getitem__(self, key: Any) -> Any:
-        """An output of several, else a part of the array."""
+        """Return one of several outputs, or a part of the array."""
         if len(self._outputs) > 1 or isinstance(key, str):
             return _Symbol(Symbol.__getitem__(self, key)._outputs)
         return part_of(self, key)
@@ -37,5 +37,5 @@ class _Symbol(Symbol):
 
 
 def part_of(symbol: Any, key: Any) -> Any:
-    """A part of the array that a symbol stands for; ``numpy._methods`` says how."""
+    """Return a part of the array of a symbol. ``numpy._methods`` replaces this function."""
     raise NotImplementedError("indexing symbols needs mxnet.numpy")

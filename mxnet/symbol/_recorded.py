@@ -1,4 +1,4 @@
-"""What was recorded for an array, as a symbol: ``autograd.get_symbol``."""
+"""Recorded computations of an array as a symbol, for ``autograd.get_symbol``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .._runtime.storage import ArrayBase
 
 
 class _Writer:
-    """Makes nodes of the records that arrays carry (`results.record`), each once."""
+    """Creates one node for each record of the arrays (`results.record`)."""
 
     def __init__(self) -> None:
         self._nodes: dict[int, Any] = {}
         self._numbers = itertools.count()
 
     def entry(self, record: Any) -> Entry:
-        """The entry of a record; those it was made from come first, without recursion."""
+        """Return the entry of a record. Entries of its sources are created first, without recursion."""
         todo = [record]
         while todo:
             current = todo[-1]
@@ -40,7 +40,8 @@ class _Writer:
 
     def _make(self, record: Any) -> Entry:
         if record is None:
-            raise MXNetError("get_symbol: a part of the recorded graph has no symbol: an index or a sparse array")
+            raise MXNetError("get_symbol: the recorded graph contains an index or a sparse array, which symbols do not "
+                             "support")
         if not isinstance(record, tuple):
             return Variable(f"var{next(self._numbers)}"), 0
         operator, run, sources, index = record
@@ -49,7 +50,7 @@ class _Writer:
             by_name = dict(zip(run, inputs, strict=True))
             nested = operator.definition()
             if nested is None:
-                return self._spliced(operator.graph, by_name, index)
+                return self._insert_graph(operator.graph, by_name, index)
             inputs = [by_name[name] for name in nested.inputs]
             text = {"subgraph": graph_json.dumps(nested.subgraph)}
             return self._node(nested, {}, run, sources, inputs, text), index
@@ -62,17 +63,17 @@ class _Writer:
 
     def _node(self, operator: OpDef, params: dict[str, Any], run: Any, sources: Sequence[Any], inputs: list[Entry],
               attributes: Mapping[str, str] = {}) -> Node:
-        # Several results of one call share its sources.
+        # Several results of a call have the same sources.
         key = (id(operator), id(run), *map(id, sources))
-        found = self._nodes.get(hash(key))
-        if operator.outputs != 1 and found is not None:
-            return found
+        existing = self._nodes.get(hash(key))
+        if operator.outputs != 1 and existing is not None:
+            return existing
         node = Operation(operator, names.current().get(None, operator.name.lower()), params, inputs, attributes)
         self._nodes[hash(key)] = node
         return node
 
-    def _spliced(self, graph: Graph, variables: dict[str, Entry], index: int) -> Entry:
-        """An output of a compiled graph, its variables replaced by what they stood for."""
+    def _insert_graph(self, graph: Graph, variables: dict[str, Entry], index: int) -> Entry:
+        """Insert a compiled graph with its variables replaced, and return one of its outputs."""
         made: dict[int, Node] = {}
 
         def moved(entry: Entry) -> Entry:
@@ -86,7 +87,7 @@ class _Writer:
 
 
 def _parameters(operator: OpDef, run: Any) -> dict[str, Any]:
-    """Parameters that differ from the defaults, from how `results.record` was told of them."""
+    """Return the parameters that differ from the defaults, as passed to `results.record`."""
     if run is None:
         return {}
     if isinstance(run, dict):
@@ -98,7 +99,7 @@ def _parameters(operator: OpDef, run: Any) -> dict[str, Any]:
 
 
 def recorded_entry(array: ArrayBase) -> Entry:
-    """The last node of the graph that was recorded for `array`."""
+    """Return the last entry of the graph that was recorded for `array`."""
     if array._tape is None:
         raise MXNetError(tape.NOT_IN_GRAPH)
     return _Writer().entry(array._made)

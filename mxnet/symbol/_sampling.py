@@ -9,11 +9,11 @@ from ._symbol import Symbol
 
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Classes drawn with replacement from an approximately log-uniform distribution.
+    """Draw classes with replacement from an approximately log-uniform distribution.
 
     Returns
     -------
-    sampled, expected counts of `true_classes`, expected counts of the sampled ones
+    sampled, expected counts of `true_classes`, expected counts of the sampled classes
     """
     if not isinstance(true_classes, Symbol):
         raise TypeError(f"true_classes must be a Symbol, received {type(true_classes)}")
@@ -21,8 +21,8 @@ def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tupl
     drawn = random.uniform(0, log_range, shape=(num_sampled,), dtype="float64")
     sampled = (drawn.exp() - 1).astype("int64") % range_max
 
-    def expected(classes: Symbol) -> Symbol:
+    def expected_counts(classes: Symbol) -> Symbol:
         wide = classes.astype("float64")
         return ((wide + 2.0) / (wide + 1.0)).log() / log_range * num_sampled
 
-    return sampled, expected(true_classes), expected(sampled)
+    return sampled, expected_counts(true_classes), expected_counts(sampled)

@@ -1,4 +1,4 @@
-"""Symbol: a graph of operators that has not been run yet."""
+"""Symbol: a graph of operators that has not been run."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from . import _inference
 from ._fluent import FluentMethods
 
 
-def _of_arrays(name: str) -> Callable[..., Any]:
-    """A method that only arrays have."""
+def _only_for_arrays(name: str) -> Callable[..., Any]:
+    """Return a method that raises, because only arrays support it."""
 
-    def refuse(self: Symbol, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(refuse, None)
+    def raise_error(self: Symbol, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(raise_error, None)
 
-    refuse.__name__, refuse.__qualname__ = name, f"Symbol.{name}"
-    return refuse
+    raise_error.__name__, raise_error.__qualname__ = name, f"Symbol.{name}"
+    return raise_error
 
 
 class Symbol(FluentMethods):
@@ -43,25 +43,25 @@ class Symbol(FluentMethods):
     __array_priority__ = 1000.0
 
     def __init__(self, handle: Any) -> None:
-        """Wrap outputs of nodes, or what a handle stands for."""
+        """Wrap outputs of nodes, or a handle."""
         if isinstance(handle, (ctypes.c_void_p, int)):
             handle = handles.take(handle, Symbol, self)._outputs
         self._outputs: list[Entry] = list(handle)
 
     @property
     def handle(self) -> ctypes.c_void_p:
-        """What functions of ``mxnet.base._LIB`` know the symbol by, and `Symbol` makes another one of."""
+        """Handle of the symbol for the functions of ``mxnet.base._LIB``. `Symbol` accepts it."""
         return handles.of(self)
 
     @property
     def _as_parameter_(self) -> ctypes.c_void_p:
-        return handles.of(self)  # ctypes asks for it
+        return handles.of(self)  # used by ctypes
 
     # Structure
 
     @property
     def name(self) -> str | None:
-        """Name of the node, None for a group."""
+        """Name of the node, or None for a group."""
         nodes = {id(n): n for n, _ in self._outputs}
         return next(iter(nodes.values())).name if len(nodes) == 1 else None
 
@@ -69,19 +69,19 @@ class Symbol(FluentMethods):
         return Graph(self._outputs)
 
     def list_arguments(self) -> list[str]:
-        """Names of all variables that are not auxiliary states."""
+        """Return the names of all variables that are not auxiliary states."""
         return [n.name for n in self._graph().arguments()]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Names of all auxiliary states."""
+        """Return the names of all auxiliary states."""
         return [n.name for n in self._graph().auxiliary()]
 
     def list_inputs(self) -> list[str]:
-        """Names of all variables."""
+        """Return the names of all variables."""
         return [n.name for n in self._graph().variables()]
 
     def list_outputs(self) -> list[str]:
-        """Names of the outputs."""
+        """Return the names of the outputs."""
         return [node.output_name(index) for node, index in self._outputs]
 
     @property
@@ -104,57 +104,58 @@ class Symbol(FluentMethods):
         if isinstance(index, slice):
             return Symbol(self._outputs[index])
         if not -len(self._outputs) <= index < len(self._outputs):
-            raise IndexError(f"output {index} of a symbol with {len(self._outputs)} outputs")
+            raise IndexError(f"output {index} is out of range for a symbol with {len(self._outputs)} outputs")
         return Symbol([self._outputs[index]])
 
     def get_internals(self) -> Symbol:
-        """A group of all outputs of all nodes."""
+        """Return a group of all outputs of all nodes."""
         return Symbol([(n, i) for n in self._graph().nodes for i in range(n.visible_count)])
 
     def get_children(self) -> Symbol | None:
-        """A group of the inputs of this node, or None for a variable."""
+        """Return a group of the inputs of this node, or None for a variable."""
         entries = [e for node in dict.fromkeys(n for n, _ in self._outputs) for e in node.inputs]
         return Symbol(entries) if entries else None
 
     # Attributes
 
     def attr(self, key: str) -> str | None:
-        """An attribute of the node."""
+        """Return an attribute of the node."""
         attrs = self._outputs[0][0].attrs
         return attrs.get(key, attrs.get(f"__{key}__"))
 
     def list_attr(self, recursive: bool = False) -> dict[str, str]:
-        """All attributes of the node."""
+        """Return all attributes of the node."""
         if recursive:
-            raise DeprecationWarning("list_attr lists the attributes of one symbol; attr_dict has those of all "
-                                     "inputs, for which recursive=True once was")
+            raise DeprecationWarning("list_attr does not support recursive=True; call attr_dict for the attributes of "
+                                     "all inputs")
         return _with_plain_keys(self._outputs[0][0].attrs)
 
     def attr_dict(self) -> dict[str, dict[str, str]]:
-        """Attributes of all nodes by name."""
+        """Return the attributes of all nodes by name."""
         return {n.name: _with_plain_keys(n.attrs) for n in self._graph().nodes if n.attributes or n.texts}
 
     def _set_attr(self, **kwargs: str) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
-                raise ValueError("attributes of symbols are strings")
+                raise ValueError("attributes of symbols must be strings")
             self._outputs[0][0].set_text(f"__{key}__" if key in graph_json.HIDDEN_KEYS else key, value)
 
     # Composition
 
     def __call__(self, *args: Any, **kwargs: Any) -> Symbol:
-        """A copy of this symbol in which variables are replaced by other symbols."""
+        """Return a copy of this symbol with variables replaced by other symbols."""
         try:
             new_name = kwargs.pop("name", None)
             if args and kwargs:
-                raise TypeError("compose takes its inputs by position or by name, not both")
+                raise TypeError("compose takes inputs either by position or by name, not both")
             targets = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
             for key, value in targets.items():
                 if not isinstance(value, Symbol):
                     raise TypeError(f"Compose expect `Symbol` as arguments, received {key}={value!r}")
             unknown = set(targets) - set(self.list_inputs())
             if unknown:
-                raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
+                raise MXNetError(f"compose: {sorted(unknown)} are not variables of this symbol, which has "
+                                 f"{self.list_inputs()}")
             for key, value in targets.items():
                 if len(value._outputs) != 1:
                     raise MXNetError(f"compose: {key} must be a symbol with one output, received {len(value._outputs)}")
@@ -164,7 +165,7 @@ class Symbol(FluentMethods):
             raise
 
     def _gen_atomic_symbol(self) -> Symbol:
-        """The operator of this symbol alone, with variables of its own as inputs."""
+        """Return a symbol with only this operator and new variables as inputs."""
         node = self._outputs[0][0]
         if isinstance(node, Variable):
             raise MXNetError(f"_gen_atomic_symbol: {node.name} is a variable, not an operator")
@@ -182,7 +183,7 @@ class Symbol(FluentMethods):
     # Inference
 
     def infer_shape(self, *args: Any, **kwargs: Any) -> Any:
-        """Shapes of arguments, outputs and auxiliary states, from the shapes of some arguments.
+        """Infer the shapes of arguments, outputs and auxiliary states from the shapes of some arguments.
 
         Raises
         ------
@@ -193,7 +194,7 @@ class Symbol(FluentMethods):
         return parts if all(is_known(shape) for part in parts for shape in part) else (None, None, None)
 
     def infer_shape_partial(self, *args: Any, **kwargs: Any) -> Any:
-        """As `infer_shape`, with () and 0 (None and -1 with NumPy shapes) for what stays unknown."""
+        """Like `infer_shape`, but unknown shapes and sizes are () and 0, or None and -1 with NumPy shapes."""
         parts = self._infer_shape(args, kwargs)
         if util.is_np_shape():
             return tuple([None if s is None else tuple(d or -1 for d in s) for s in part] for part in parts)
@@ -206,22 +207,23 @@ class Symbol(FluentMethods):
         return _inference.given_shapes(self._graph(), args, kwargs)
 
     def infer_type(self, *args: Any, **kwargs: Any) -> Any:
-        """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
+        """Infer the dtypes of arguments, outputs and auxiliary states from the dtypes of some arguments."""
         return self._infer_type(args, kwargs, False)
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> Any:
-        """As `infer_type`, with None for what stays unknown."""
+        """Like `infer_type`, but unknown dtypes are None."""
         return self._infer_type(args, kwargs, True)
 
     def _infer_type(self, args: Sequence[Any], kwargs: dict[str, Any], partial: bool) -> Any:
         graph = self._graph()
-        return _inference.types(graph, _inference.given("infer_type", "InferTypeKeyword", graph, args, kwargs), partial)
+        types = _inference.match_arguments("infer_type", "InferTypeKeyword", graph, args, kwargs)
+        return _inference.types(graph, types, partial)
 
     # Binding
 
     def bind(self, ctx: Any, args: Any, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,
              group2ctx: Any = None, shared_exec: Any = None) -> Any:
-        """An `Executor` over given arrays; `shared_exec` would share memory, which is reused here without it."""
+        """Create an `Executor` with the given arrays. Memory is reused even without `shared_exec`."""
         from . import _binding
 
         _check_executor("bind", shared_exec)
@@ -230,7 +232,7 @@ class Symbol(FluentMethods):
     def simple_bind(self, ctx: Any = None, grad_req: Any = "write", type_dict: Any = None, stype_dict: Any = None,
                     group2ctx: Any = None, shared_arg_names: Any = None, shared_exec: Any = None,
                     shared_buffer: Any = None, **kwargs: Any) -> Any:
-        """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
+        """Create an `Executor` with new arrays. Their shapes are inferred from the keyword arguments."""
         from . import _binding
 
         _check_executor("simple_bind", shared_exec)
@@ -238,18 +240,18 @@ class Symbol(FluentMethods):
                                     shared_arg_names, stype_dict=stype_dict)
 
     def eval(self, ctx: Any = None, **kwargs: Any) -> Any:
-        """The outputs for given arrays."""
+        """Compute the outputs for given arrays."""
         return self.bind(ctx, kwargs, grad_req="null").forward()
 
     # Files
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
-        """The graph as MXNet's JSON, without the casts of mixed precision unless `remove_amp_cast` is False."""
+        """Return the graph as MXNet JSON, by default without the casts of mixed precision."""
         graph = self._graph()
         return graph_json.dumps(without_amp_casts(graph) if remove_amp_cast else graph, util.is_np_shape())
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
-        """Write `tojson` to a file."""
+        """Write the result of `tojson` to a file."""
         try:
             with files.write(os.fspath(fname)) as file:
                 file.write(self.tojson(remove_amp_cast).encode())
@@ -266,7 +268,7 @@ class Symbol(FluentMethods):
         return Symbol, ([],), self.__getstate__()
 
     def debug_str(self) -> str:
-        """The graph as text."""
+        """Return a text description of the graph."""
         return str(self._graph())
 
     def __repr__(self) -> str:
@@ -283,44 +285,44 @@ class Symbol(FluentMethods):
     def __abs__(self) -> Symbol:
         return symbol_functions["abs"](self)
 
-    # What only arrays can do
+    # Operations of arrays that symbols do not support
 
     def __bool__(self) -> bool:
         raise NotImplementedForSymbol(self.__bool__, "bool")
 
-    wait_to_read = _of_arrays("wait_to_read")
-    asnumpy = _of_arrays("asnumpy")
-    asscalar = _of_arrays("asscalar")
-    copy = _of_arrays("copy")
-    as_in_context = _of_arrays("as_in_context")
-    detach = _of_arrays("detach")
-    backward = _of_arrays("backward")
+    wait_to_read = _only_for_arrays("wait_to_read")
+    asnumpy = _only_for_arrays("asnumpy")
+    asscalar = _only_for_arrays("asscalar")
+    copy = _only_for_arrays("copy")
+    as_in_context = _only_for_arrays("as_in_context")
+    detach = _only_for_arrays("detach")
+    backward = _only_for_arrays("backward")
 
     def gradient(self, wrt: Sequence[str]) -> Symbol:
-        """MXNet never implemented it: bind the symbol and call ``backward`` of its executor instead."""
+        """Not implemented in MXNet. Bind the symbol and call ``backward`` of its executor instead."""
         raise MXNetError(f"Symbol.gradient with respect to {list(wrt)}: not implemented; bind the symbol and call "
                          "backward() of its executor")
 
     def get_backend_symbol(self, backend: str) -> Symbol:
-        """The symbol as `backend` prefers it."""
+        """Return the symbol optimized for `backend`."""
         return Symbol(backends.apply(backend, self._graph()).outputs)
 
     def optimize_for(self, backend: str, args: Any = None, aux: Any = None, ctx: Any = None, shape_dict: Any = None,
                      type_dict: Any = None, stype_dict: Any = None, skip_infer: bool = False, **kwargs: Any) -> Symbol:
-        """The symbol prepared for `backend`; an unknown one is reported and changes nothing, as in MXNet.
+        """Return the symbol optimized for `backend`. As in MXNet, an unknown backend is logged and has no effect.
 
         Parameters
         ----------
         backend : str
-            'default' and 'default_v2' make subgraphs, 'MKLDNN' and 'MKLDNN_QUANTIZE' change nothing.
+            'default' and 'default_v2' create subgraphs. 'MKLDNN' and 'MKLDNN_QUANTIZE' have no effect.
         args, aux : dict of str to NDArray, optional
-            Arrays of arguments and auxiliary states, whose shapes and types are checked first.
+            Arrays of arguments and auxiliary states. Their shapes and dtypes are checked first.
         ctx : Context, optional
-            Checked only: the result is the same for all devices.
+            Only checked. The result is the same for all devices.
         shape_dict, type_dict, stype_dict : dict, optional
-            Shapes, types and storage types of arguments that have no array in `args`.
+            Shapes, dtypes and storage types of arguments without an array in `args`.
         skip_infer : bool
-            Do not check shapes and types.
+            Skip the check of shapes and dtypes.
         **kwargs
             With ``dedup_subgraph=True``, subgraphs have one input or output for all uses of an entry.
         """
@@ -328,12 +330,12 @@ class Symbol(FluentMethods):
             raise TypeError(f"optimize_for: backend must be a string, received {backend!r}")
         if ctx is not None and not isinstance(ctx, device.Context):
             raise AssertionError(f"optimize_for: ctx must be a Context, received {ctx!r}")
-        for name, kind in (stype_dict or {}).items():
-            if kind not in ("default", "row_sparse", "csr"):
-                raise ValueError(f"optimize_for: unknown storage type {kind!r} of {name}")
-        for what, given in (("args", args), ("aux", aux)):
-            if given is not None and not isinstance(given, dict):
-                raise TypeError(f"optimize_for: {what} must be a dict of arrays by name, received {type(given)}")
+        for name, stype in (stype_dict or {}).items():
+            if stype not in ("default", "row_sparse", "csr"):
+                raise ValueError(f"optimize_for: unknown storage type {stype!r} of {name}")
+        for argument, value in (("args", args), ("aux", aux)):
+            if value is not None and not isinstance(value, dict):
+                raise TypeError(f"optimize_for: {argument} must be a dict of arrays by name, received {type(value)}")
         if not backends.is_known(backend):
             logging.warning("Error optimizing for backend '%s' cannot be found", backend)
             return Symbol(self._outputs)
@@ -346,27 +348,27 @@ class Symbol(FluentMethods):
         return Symbol(backends.apply(backend, self._graph(), merge_equal).outputs)
 
     def as_nd_ndarray(self) -> Symbol:
-        """This symbol, whose operators are those of ``mx.sym``."""
+        """Return this symbol, which has the operators of ``mx.sym``."""
         return self
 
     def as_np_ndarray(self) -> Symbol:
-        """The same outputs with the behaviour of ``mx.np.ndarray``."""
+        """Return a symbol with the same outputs and the behavior of ``mx.np.ndarray``."""
         from ._numpy_symbol import _Symbol
 
         return _Symbol(self._outputs)
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
-        """As ``mx.sym.split_v2`` of this symbol."""
+        """Split this symbol, see ``mx.sym.split_v2``."""
         from .utils import split_v2
 
         return split_v2(self, *args, **kwargs)
 
     def astype(self, dtype: Any) -> Symbol:
-        """The symbol in another type."""
+        """Cast to another dtype."""
         return self.cast(dtype=dtype)
 
     def reshape(self, *args: Any, **kwargs: Any) -> Symbol:
-        """The symbol in another shape."""
+        """Return the symbol in another shape."""
         return symbol_functions["reshape"](self, *args, **kwargs)
 
 
@@ -388,7 +390,7 @@ def _check_executor(caller: str, shared_exec: Any) -> None:
 
 
 def missing_input(node: Node, key: str) -> Entry:
-    """The variable for an input that was not given; as in MXNet it has all attributes of the node."""
+    """Create the variable of a missing input. As in MXNet, it has all attributes of the node."""
     return Variable(f"{node.name}_{key}", node.attrs), 0
 
 

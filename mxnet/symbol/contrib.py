@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.symbol.contrib``: those of the registry (``contrib.pyi``) and control flow."""
+"""Operators of ``mxnet.symbol.contrib``: the registry (``contrib.pyi``) and control flow."""
 
 from ..attribute import AttrScope as AttrScope
 from .register import functions as _functions

@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.symbol.image``, made from the registry; ``image.pyi`` lists them."""
+"""Operators of ``mxnet.symbol.image``, created from the registry. ``image.pyi`` lists them."""
 
 from .register import functions as _functions
 

@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.symbol.linalg``, made from the registry; ``linalg.pyi`` lists them."""
+"""Operators of ``mxnet.symbol.linalg``, created from the registry. ``linalg.pyi`` lists them."""
 
 from .register import functions as _functions
 

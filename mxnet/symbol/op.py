@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.symbol.op``, made from the registry; ``op.pyi`` lists them."""
+"""Operators of ``mxnet.symbol.op``, created from the registry. ``op.pyi`` lists them."""
 
 from .register import functions as _functions
 

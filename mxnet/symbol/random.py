@@ -1,6 +1,6 @@
-"""Random numbers as symbols: ``sym.random.uniform`` and others.
+"""Random numbers as symbols, such as ``sym.random.uniform``.
 
-Parameters of a distribution are numbers, or symbols: then some numbers are drawn for each of
+Parameters of a distribution are numbers or symbols. With symbols, values are drawn for each of
 their elements, along new last axes.
 """
 
@@ -32,88 +32,88 @@ poisson_like = _like["poisson_like"]
 uniform_like = _like["uniform_like"]
 
 
-def _check_one_kind(parameters: dict[str, Any], kind: Any) -> None:
+def _check_same_type(parameters: dict[str, Any], expected_type: Any) -> None:
     first, *others = parameters.values()
     for other in others:
-        if not isinstance(other, kind):
-            raise _ArgumentTypeError("parameters of a distribution must be of one kind, received "
+        if not isinstance(other, expected_type):
+            raise _ArgumentTypeError("parameters of a distribution must all be numbers or all be symbols, received "
                                      f"{type(first)} and {type(other)}")
 
 
 def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str, Any], shape: Any, dtype: Any,
           kwargs: dict[str, Any]) -> Any:
-    """The operator for symbols, whose inputs are called `names`, or the one for numbers."""
+    """Draw with the operator for symbols, whose inputs are `names`, or with the operator for numbers."""
     first = next(iter(parameters.values()))
     dtype = _Null if dtype is None else dtype
     if isinstance(first, Symbol):
-        _check_one_kind(parameters, Symbol)
+        _check_same_type(parameters, Symbol)
         if names is None:
             raise TypeError(f"{distribution}: parameters must be numbers, received {type(first)}")
         symbols = dict(zip(names, parameters.values(), strict=True))
         return _internal[f"_sample_{distribution}"](**symbols, shape=shape, dtype=dtype, **kwargs)
     if not isinstance(first, _NUMBERS):
-        raise ValueError(f"parameters of a distribution are numbers or of type Symbol, received {type(first)}")
-    _check_one_kind(parameters, _NUMBERS)
+        raise ValueError(f"parameters of a distribution must be numbers or of type Symbol, received {type(first)}")
+    _check_same_type(parameters, _NUMBERS)
     return _internal[f"_random_{distribution}"](**parameters, shape=shape, dtype=dtype, **kwargs)
 
 
 def uniform(low: Any = 0, high: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Uniform numbers in ``[low, high)``."""
+    """Draw from a uniform distribution over ``[low, high)``."""
     return _draw("uniform", ("low", "high"), {"low": low, "high": high}, shape, dtype, kwargs)
 
 
 def normal(loc: Any = 0, scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Normal numbers with mean `loc` and standard deviation `scale`."""
+    """Draw from a normal distribution with mean `loc` and standard deviation `scale`."""
     return _draw("normal", ("mu", "sigma"), {"loc": loc, "scale": scale}, shape, dtype, kwargs)
 
 
 def randn(*shape: int, **kwargs: Any) -> Any:
-    """Normal numbers in an array of the given sizes; keywords `loc`, `scale` and `dtype`."""
-    given = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
-    for name, value in given.items():
+    """Draw an array of the given shape from a normal distribution. Keywords: `loc`, `scale`, `dtype`."""
+    parameters = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
+    for name, value in parameters.items():
         if not isinstance(value, (int, float, Symbol)):
             raise _ArgumentTypeError(f"randn: {name} must be a number or a Symbol, received {type(value)}")
-    return _draw("normal", ("mu", "sigma"), given, shape, kwargs.pop("dtype", _Null), kwargs)
+    return _draw("normal", ("mu", "sigma"), parameters, shape, kwargs.pop("dtype", _Null), kwargs)
 
 
 def poisson(lam: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Poisson numbers with mean `lam`."""
+    """Draw from a Poisson distribution with mean `lam`."""
     return _draw("poisson", ("lam",), {"lam": lam}, shape, dtype, kwargs)
 
 
 def exponential(scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Exponential numbers with mean `scale`."""
+    """Draw from an exponential distribution with mean `scale`."""
     return _draw("exponential", ("lam",), {"lam": 1.0 / scale}, shape, dtype, kwargs)
 
 
 def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Gamma numbers with shape parameter `alpha` and scale `beta`."""
+    """Draw from a gamma distribution with shape parameter `alpha` and scale `beta`."""
     return _draw("gamma", ("alpha", "beta"), {"alpha": alpha, "beta": beta}, shape, dtype, kwargs)
 
 
 def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """How many successes precede the `k`-th failure, which has the probability `p`."""
+    """Draw the number of successes before the `k`-th failure. `p` is the probability of a failure."""
     return _draw("negative_binomial", ("k", "p"), {"k": k, "p": p}, shape, dtype, kwargs)
 
 
 def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = _Null, dtype: Any = _Null,
                                   **kwargs: Any) -> Any:
-    """Negative binomial numbers with mean `mu` and dispersion `alpha`."""
+    """Draw from a negative binomial distribution with mean `mu` and dispersion `alpha`."""
     return _draw("generalized_negative_binomial", ("mu", "alpha"), {"mu": mu, "alpha": alpha}, shape, dtype, kwargs)
 
 
 def multinomial(data: Any, shape: Any = _Null, get_prob: bool = True, dtype: Any = "int32", **kwargs: Any) -> Any:
-    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    """Draw indices with the probabilities in the last axis of `data`. `get_prob` also returns log-probabilities."""
     return _internal["_sample_multinomial"](data, shape=shape, get_prob=get_prob, dtype=dtype, **kwargs)
 
 
 def shuffle(data: Any, **kwargs: Any) -> Any:
-    """The rows of `data` in random order."""
+    """Return the rows of `data` in random order."""
     return _internal["_shuffle"](data, **kwargs)
 
 
 def randint(low: int, high: int, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
-    """Integers in ``[low, high)``."""
+    """Draw integers in ``[low, high)``."""
     return _draw("randint", None, {"low": low, "high": high}, shape, dtype, kwargs)
 
 

@@ -1,4 +1,4 @@
-"""Builds the functions of all operators on Symbol, once, and the arithmetic of symbols."""
+"""Functions of all operators on Symbol, created once from the registry, and the arithmetic of symbols."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, 
     return apply
 
 
-def _written(name: str) -> str:
-    """The name under which MXNet's arithmetic of symbols makes an operator, and which its nodes get names from."""
+def _arithmetic_name(name: str) -> str:
+    """Return the operator name in MXNet's arithmetic of symbols. Node names are derived from it."""
     return find(name).aliases[0]
 
 
 for _key, _family in ARITHMETIC.items():
-    _pair, _right, _left = (_written(name) for name in _family[1:4])
+    _pair, _right, _left = (_arithmetic_name(name) for name in _family[1:4])
     setattr(FluentMethods, f"__{_key}__", _method(_pair, _right))
     setattr(FluentMethods, f"__r{_key}__", _method(_pair, _left, True))
 for _key, _family in COMPARISONS.items():
@@ -48,7 +48,7 @@ for _key, _family in COMPARISONS.items():
 
 
 def _function(name: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    pair, right_scalar, left_scalar = (_written(operator) for operator in FAMILIES[name][1:4])
+    pair, right_scalar, left_scalar = (_arithmetic_name(operator) for operator in FAMILIES[name][1:4])
 
     def apply(left: Any, right: Any) -> Any:
         try:
@@ -71,7 +71,7 @@ _power = _function("power", operator.pow)
 
 
 def power(base: Any, exp: Any) -> Any:
-    """`base` to the power of `exp`, symbols or numbers."""
+    """Raise `base` to the power of `exp`. Both are symbols or numbers."""
     return _power(base, exp)
 
 
@@ -82,13 +82,13 @@ FUNCTIONS[""].update({
     "minimum": _function("minimum", min),
     "hypot": _function("hypot", lambda a, b: (a * a + b * b) ** 0.5),
 })
-for _key, _made in namespaces.fluent({n: f for n, f in FUNCTIONS[""].items()
+for _key, _fluent_method in namespaces.fluent({n: f for n, f in FUNCTIONS[""].items()
                                       if n not in ("pow", "power", "maximum", "minimum", "hypot")}).items():
     if not hasattr(Symbol, _key):
-        setattr(FluentMethods, _key, _made)
+        setattr(FluentMethods, _key, _fluent_method)
 symbol_functions.update(FUNCTIONS[""])
 
 
 def functions(submodule: str) -> dict[str, Any]:
-    """The functions that belong into one submodule of ``mxnet.symbol``."""
+    """Return the functions of a submodule of ``mxnet.symbol``."""
     return dict(FUNCTIONS.get(submodule, {}))

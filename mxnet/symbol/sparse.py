@@ -1,4 +1,4 @@
-"""Operators of ``mxnet.symbol.sparse``; which storage types they work on is decided by the arrays bound."""
+"""Operators of ``mxnet.symbol.sparse``. The bound arrays determine the storage types."""
 
 from .register import functions as _functions
 

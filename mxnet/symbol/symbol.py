@@ -1,4 +1,4 @@
-"""Symbol and the functions on it that are written by hand, at the path MXNet has them."""
+"""Symbol and its functions outside the registry, under MXNet's module path."""
 
 from .._runtime.device import Context as Context
 from .._runtime.device import current_context as current_context

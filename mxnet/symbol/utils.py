@@ -14,52 +14,52 @@ _internal = functions("_internal")
 
 
 def _open(shape: Any) -> Any:
-    """A shape whose unknown sizes, also written -1, are 0."""
+    """Return a shape with 0 for unknown sizes, which may also be -1."""
     if not isinstance(shape, (list, tuple)) or not all(isinstance(size, (int, np.integer)) for size in shape):
         return shape
     return type(shape)(max(0, size) for size in shape)
 
 
 def zeros(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """A symbol of zeros."""
+    """Return a symbol of zeros."""
     return _internal["_zeros"](shape=_open(shape), dtype=dtype or "float32", **kwargs)
 
 
 def ones(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """A symbol of ones."""
+    """Return a symbol of ones."""
     return _internal["_ones"](shape=_open(shape), dtype=dtype or "float32", **kwargs)
 
 
 def full(shape: Any, val: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """A symbol filled with `val`."""
+    """Return a symbol filled with `val`."""
     return _internal["_full"](shape=_open(shape), dtype=dtype or "float32", value=float(val), **kwargs)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: bool = False,
            name: str | None = None, dtype: Any = None) -> Symbol:
-    """Evenly spaced values in ``[start, stop)``."""
+    """Return evenly spaced values in ``[start, stop)``."""
     numbers = {"start": start, "stop": stop, "step": step}
     return _internal["_arange"](**numbers, repeat=repeat, infer_range=infer_range, dtype=dtype or "float32", name=name)
 
 
 def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """A matrix with ones on diagonal `k`."""
+    """Return a matrix with ones on diagonal `k`."""
     return _internal["_eye"](N=N, M=M, k=k, dtype=dtype or "float32", **kwargs)
 
 
 def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, name: str | None = None,
              dtype: Any = None) -> Symbol:
-    """`num` evenly spaced values from `start` to `stop`."""
+    """Return `num` evenly spaced values from `start` to `stop`."""
     return _internal["_linspace"](start=start, stop=stop, num=num, endpoint=endpoint, name=name,
                                   dtype=dtype or "float32")
 
 
 def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = None, **kwargs: Any) -> Symbol:
-    """Counts of elements in bins, and the edges of the bins."""
+    """Return the counts of elements in bins, and the bin edges."""
     if isinstance(bins, Symbol):
         return _internal["_histogram"](a, bins, **kwargs)
     if range is None:
-        raise ValueError("histogram of a symbol needs its range, or the bins as a symbol")
+        raise ValueError("histogram of a symbol needs a range, or the bins as a symbol")
     return _internal["_histogram"](a, bin_cnt=bins, range=range, **kwargs)
 
 

@@ -26,7 +26,7 @@ def test_misspelt_argument(method, value) -> None:
 
 
 def test_more_values_than_arguments() -> None:
-    with pytest.raises(mx.MXNetError, match="received 5 values by position for the 4 arguments"):
+    with pytest.raises(mx.MXNetError, match="received 5 positional values for the 4 arguments"):
         net().infer_shape((2, 5), (3, 5), (3,), (2,), (1,))
     with pytest.raises(ValueError, match="by position or by name, not both"):
         net().infer_shape((2, 5), fc_bias=(3,))

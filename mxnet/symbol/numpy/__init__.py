@@ -1,4 +1,4 @@
-"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Those that take arrays take symbols too: they are the same."""
+"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Functions of arrays are identical, as they accept both."""
 
 from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC
@@ -19,7 +19,7 @@ _NAMES = [*sorted(name for name, value in vars(_numpy).items()
                   if not name.startswith("_") and callable(value) and not isinstance(value, type)
                   and name not in _NOT_FOR_SYMBOLS and name not in _FALLBACKS), "may_share_memory"]
 globals().update({name: getattr(_SYMBOLIC if name in _CREATED else _numpy, name) for name in _NAMES})
-# In MXNet these are operators as they are.
+# In MXNet these functions are operators.
 _OPERATORS = ("all", "amax", "amin", "any", "copy", "cumsum", "diag", "diagflat", "diagonal", "dot", "max", "min",
               "moveaxis", "prod", "product", "repeat", "reshape", "roll", "sometrue", "squeeze", "sum", "trace",
               "transpose", "atleast_1d", "atleast_2d", "atleast_3d")

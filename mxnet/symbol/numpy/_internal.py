@@ -1,4 +1,4 @@
-"""The operators of ``mx.np`` as functions that make symbols, under their own names without the prefix."""
+"""Operators of ``mx.np`` as functions that create symbols, without their prefix."""
 
 from ...numpy._operators import attributes_of, on_symbols
 

@@ -1,4 +1,4 @@
-"""The operators whose names begin with ``_np_``, as functions that make symbols, without this prefix."""
+"""Operators with the prefix ``_np_`` as functions that create symbols, without the prefix."""
 
 from ...numpy._operators import attributes_of, on_symbols
 

@@ -1,4 +1,4 @@
-"""``mx.sym.np.linalg``: those of ``mx.np.linalg`` that operators compute."""
+"""``mx.sym.np.linalg``: the functions of ``mx.np.linalg`` that are operators."""
 
 from ...numpy.linalg import cholesky as cholesky
 from ...numpy.linalg import det as det

@@ -1,4 +1,4 @@
-"""``mx.sym.npx.image``: operators on images, for symbols."""
+"""``mx.sym.npx.image``: image operators for symbols."""
 
 from ...numpy_extension.image import FUNCTIONS as _FUNCTIONS
 

@@ -1,4 +1,4 @@
-"""``mx.sym.npx.random``: draws NumPy lacks, as symbols."""
+"""``mx.sym.npx.random``: distributions that NumPy does not have, as symbols."""
 
 from ...numpy.random import SYMBOLIC as _SYMBOLIC
 
