@@ -1,7 +1,7 @@
-"""Modules: networks with parameters that are bound, trained and saved, ``mx.mod``.
+"""Modules, ``mx.mod``: networks with parameters that can be bound, trained and saved.
 
-`base_module` drives any module (``fit``, ``score``, ``predict``); `module` runs a symbol on one or several devices
-through `executor_group`; the others combine modules or replace them by Python code.
+`base_module` has the interface and the loops of all modules (``fit``, ``score``, ``predict``). `module` runs a symbol
+on one or several devices with `executor_group`. The other modules combine modules or replace them by Python code.
 """
 
 from . import base_module as base_module

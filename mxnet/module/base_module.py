@@ -1,4 +1,4 @@
-"""BaseModule: what all modules offer, and the training loop they share."""
+"""BaseModule: the interface of all modules, and their training loop."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ __all__ = ["BaseModule", "_check_input_names", "_parse_data_desc"]
 _DEFAULT_INITIALIZER = Uniform(0.01)
 
 
-def _as_metric(given: Any) -> metric.EvalMetric:
-    return given if isinstance(given, metric.EvalMetric) else metric.create(given)
+def _as_metric(value: Any) -> metric.EvalMetric:
+    return value if isinstance(value, metric.EvalMetric) else metric.create(value)
 
 
 class BaseModule:
-    """A network with parameters, in one of these states: made, bound, with parameters, with an optimizer.
+    """A network with parameters. It is first bound, then gets parameters, and then an optimizer.
 
-    Subclasses define ``bind``, ``init_params``, ``init_optimizer``, ``forward``, ``backward``, ``update`` and the
-    like; ``fit``, ``score`` and ``predict`` come from here.
+    Subclasses define methods such as ``bind``, ``init_params``, ``init_optimizer``, ``forward``, ``backward`` and
+    ``update``. This class defines ``fit``, ``score`` and ``predict``.
 
     Parameters
     ----------
@@ -53,45 +53,45 @@ class BaseModule:
         self._symbol: Any = None
         self._total_exec_bytes = 0
 
-    def _require(self, what: str, optimizer: bool = False) -> None:
-        """Raise unless the module is bound and has parameters, and an optimizer if asked for."""
-        require(self.binded, f"{what}: the module is not bound; call bind first")
-        require(self.params_initialized, f"{what}: the module has no parameters; call init_params first")
+    def _require(self, caller: str, optimizer: bool = False) -> None:
+        """Raise unless the module is bound and has parameters, and optionally an optimizer."""
+        require(self.binded, f"{caller}: the module is not bound; call bind first")
+        require(self.params_initialized, f"{caller}: the module has no parameters; call init_params first")
         if optimizer:
-            require(self.optimizer_initialized, f"{what}: the module has no optimizer; call init_optimizer first")
+            require(self.optimizer_initialized, f"{caller}: the module has no optimizer; call init_optimizer first")
 
     def _ignores_bind(self, force_rebind: bool) -> bool:
-        """Whether the module is bound and may stay so; says that in the log."""
+        """Return whether the module is already bound, and log it."""
         ignores = self.binded and not force_rebind
         if ignores:
             self.logger.warning("Already bound, ignoring bind()")
         return ignores
 
-    # Whole data sets
+    # Complete datasets
 
     def forward_backward(self, data_batch: DataBatch) -> None:
-        """Run a batch forwards and backwards."""
+        """Run the forward and backward passes of a batch."""
         self.forward(data_batch, is_train=True)
         self.backward()
 
     def score(self, eval_data: Any, eval_metric: Any, num_batch: int | None = None, batch_end_callback: Any = None,
               score_end_callback: Any = None, reset: bool = True, epoch: int = 0,
               sparse_row_id_fn: Callable[..., Any] | None = None) -> list[tuple[str, float]]:
-        """The metric on an iterator.
+        """Evaluate a metric on an iterator.
 
         Parameters
         ----------
         eval_data : DataIter
         eval_metric : str or EvalMetric
         num_batch : int, optional
-            How many batches; all by default.
+            Number of batches. The default is all batches.
         batch_end_callback, score_end_callback : callable or list of callables, optional
         reset : bool
-            Begin at the beginning of the iterator.
+            Reset the iterator first.
         epoch : int
-            Number to tell callbacks.
+            Epoch number for callbacks.
         sparse_row_id_fn : callable, optional
-            Says which rows of sparse parameters a batch needs.
+            Function that returns the rows of sparse parameters that a batch needs.
 
         Returns
         -------
@@ -104,21 +104,22 @@ class BaseModule:
         eval_metric = _as_metric(eval_metric)
         eval_metric.reset()
         actual_num_batch = 0
-        for nbatch, eval_batch in self._evaluated(eval_data, num_batch, sparse_row_id_fn):
-            self._tell_metric(eval_metric, eval_batch)
+        for nbatch, eval_batch in self._evaluate_batches(eval_data, num_batch, sparse_row_id_fn):
+            self._update_metric_with(eval_metric, eval_batch)
             if batch_end_callback is not None:
-                told = BatchEndParam(epoch, nbatch, eval_metric, locals())
+                batch_end_params = BatchEndParam(epoch, nbatch, eval_metric, locals())
                 for callback in _as_list(batch_end_callback):
-                    callback(told)
+                    callback(batch_end_params)
             actual_num_batch = nbatch + 1
         if score_end_callback:
-            told = BatchEndParam(epoch, actual_num_batch, eval_metric, locals())
+            batch_end_params = BatchEndParam(epoch, actual_num_batch, eval_metric, locals())
             for callback in _as_list(score_end_callback):
-                callback(told)
+                callback(batch_end_params)
         return eval_metric.get_name_value()
 
-    def _evaluated(self, eval_data: Any, num_batch: int | None, sparse_row_id_fn: Any) -> Iterator[tuple[int, Any]]:
-        """Numbers and batches, each after it has run forwards."""
+    def _evaluate_batches(self, eval_data: Any, num_batch: int | None,
+                          sparse_row_id_fn: Any) -> Iterator[tuple[int, Any]]:
+        """Run the forward pass of each batch, and yield its number and the batch."""
         for number, batch in enumerate(eval_data):
             if number == num_batch:
                 return
@@ -126,7 +127,7 @@ class BaseModule:
             self.forward(batch, is_train=False)
             yield number, batch
 
-    def _tell_metric(self, eval_metric: Any, batch: Any) -> None:
+    def _update_metric_with(self, eval_metric: Any, batch: Any) -> None:
         if isinstance(batch, list):
             self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
         else:
@@ -134,45 +135,45 @@ class BaseModule:
 
     def iter_predict(self, eval_data: Any, num_batch: int | None = None, reset: bool = True,
                      sparse_row_id_fn: Callable[..., Any] | None = None) -> Iterator[Any]:
-        """Outputs, number and batch, for one batch after the other.
+        """Yield outputs, number and batch for each batch.
 
         Parameters
         ----------
         eval_data : DataIter
         num_batch : int, optional
-            How many batches; all by default.
+            Number of batches. The default is all batches.
         reset : bool
-            Begin at the beginning of the iterator.
+            Reset the iterator first.
         sparse_row_id_fn : callable, optional
-            Says which rows of sparse parameters a batch needs.
+            Function that returns the rows of sparse parameters that a batch needs.
         """
         self._require("iter_predict")
-        yield from self._predicted(eval_data, num_batch, reset, sparse_row_id_fn)
+        yield from self._predict_batches(eval_data, num_batch, reset, sparse_row_id_fn)
 
-    def _predicted(self, eval_data: Any, num_batch: Any, reset: bool, sparse_row_id_fn: Any) -> Iterator[Any]:
+    def _predict_batches(self, eval_data: Any, num_batch: Any, reset: bool, sparse_row_id_fn: Any) -> Iterator[Any]:
         if reset:
             eval_data.reset()
-        for number, batch in self._evaluated(eval_data, num_batch, sparse_row_id_fn):
+        for number, batch in self._evaluate_batches(eval_data, num_batch, sparse_row_id_fn):
             padding = batch.pad or 0
             yield [out[0:out.shape[0] - padding] for out in self.get_outputs()], number, batch
 
     def predict(self, eval_data: Any, num_batch: int | None = None, merge_batches: bool = True, reset: bool = True,
                 always_output_list: bool = False, sparse_row_id_fn: Callable[..., Any] | None = None) -> Any:
-        """The outputs for an array or an iterator.
+        """Compute the outputs for an array or an iterator.
 
         Parameters
         ----------
         eval_data : DataIter, NDArray or numpy.ndarray
         num_batch : int, optional
-            How many batches; all by default.
+            Number of batches. The default is all batches.
         merge_batches : bool
-            Join the outputs of all batches, instead of a list of lists.
+            Concatenate the outputs of all batches, instead of returning a list of lists.
         reset : bool
-            Begin at the beginning of the iterator.
+            Reset the iterator first.
         always_output_list : bool
-            Return a list although there is one output.
+            Return a list even if there is only one output.
         sparse_row_id_fn : callable, optional
-            Says which rows of sparse parameters a batch needs.
+            Function that returns the rows of sparse parameters that a batch needs.
         """
         self._require("predict")
         array = ndarray.array(eval_data) if isinstance(eval_data, np.ndarray) else eval_data
@@ -181,14 +182,14 @@ class BaseModule:
             return self.get_outputs()[0]
         if not isinstance(eval_data, DataIter):
             raise ValueError(f"predict: eval_data must be a DataIter or an array, received {type(eval_data)}")
-        found = [[out.copy() for out in outputs]
-                 for outputs, _, _ in self._predicted(eval_data, num_batch, reset, sparse_row_id_fn)]
-        if not found or not merge_batches:
-            return found
-        counts = {len(outputs) for outputs in found}
-        require(len(counts) == 1, f"predict: batches have {sorted(counts)} outputs (buckets?), which cannot be merged; "
+        batches = [[out.copy() for out in outputs]
+                 for outputs, _, _ in self._predict_batches(eval_data, num_batch, reset, sparse_row_id_fn)]
+        if not batches or not merge_batches:
+            return batches
+        counts = {len(outputs) for outputs in batches}
+        require(len(counts) == 1, f"predict: batches with {sorted(counts)} outputs, such as buckets, cannot be merged; "
                                   "pass merge_batches=False")
-        merged = [ndarray.concatenate(list(parts)) for parts in zip(*found, strict=True)]
+        merged = [ndarray.concatenate(list(parts)) for parts in zip(*batches, strict=True)]
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
     def fit(self, train_data: Any, eval_data: Any = None, eval_metric: Any = "acc", epoch_end_callback: Any = None,
@@ -199,30 +200,30 @@ class BaseModule:
             allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
             num_epoch: int | None = None, validation_metric: Any = None, monitor: Monitor | None = None,
             sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Train for some epochs.
+        """Train for a number of epochs.
 
         Parameters
         ----------
         train_data, eval_data : DataIter
         eval_metric : str or EvalMetric
-            For the training data.
+            Metric for the training data.
         epoch_end_callback, batch_end_callback, eval_end_callback, eval_batch_end_callback
             Functions or lists of functions.
         kvstore : str or KVStore
         optimizer : str or Optimizer
         optimizer_params : dict or pairs
-            Arguments of the optimizer when it is given by name.
+            Arguments of the optimizer if `optimizer` is a name.
         initializer : Initializer
         arg_params, aux_params : dict, optional
-            First values of parameters; `allow_missing` initializes those that they do not have.
+            Initial parameters. `allow_missing` initializes missing parameters.
         force_rebind, force_init : bool
-            Bind or initialize anew what already is.
+            Bind or initialize again, even if the module is already bound or initialized.
         begin_epoch, num_epoch : int
         validation_metric : str or EvalMetric, optional
-            For the evaluation; that of the training by default.
+            Metric for the evaluation data. The default is `eval_metric`.
         monitor : Monitor, optional
         sparse_row_id_fn : callable, optional
-            Says which rows of sparse parameters a batch needs.
+            Function that returns the rows of sparse parameters that a batch needs.
         """
         if num_epoch is None:
             raise ModuleStateError("fit: please specify number of epochs, num_epoch")
@@ -242,15 +243,15 @@ class BaseModule:
             for name, value in values:
                 self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, loggable(value))
             self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
-            # Devices may have drifted apart (statistics of batch normalization): all go on from the mean.
+            # Devices may have different statistics of batch normalization. All continue with the mean.
             arg_params, aux_params = self.get_params()
             self.set_params(arg_params, aux_params)
             for callback in _as_list(epoch_end_callback or []):
                 callback(epoch, self.symbol, arg_params, aux_params)
             if eval_data is not None:
-                found = self.score(eval_data, validation_metric, score_end_callback=eval_end_callback,
+                results = self.score(eval_data, validation_metric, score_end_callback=eval_end_callback,
                                    batch_end_callback=eval_batch_end_callback, epoch=epoch)
-                for name, value in found:
+                for name, value in results:
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, loggable(value))
             self._after_epoch(train_data)
 
@@ -262,7 +263,7 @@ class BaseModule:
 
     def _fit_epoch(self, train_data: Any, eval_metric: Any, epoch: int, callbacks: list[Any], monitor: Any,
                    sparse_row_id_fn: Any) -> Any:
-        """Train with all batches of an iterator; the values of the metric over all of them."""
+        """Train with all batches of an iterator, and return the values of the metric."""
         eval_metric.reset()
         batches = iter(train_data)
         following = next(batches, None)
@@ -274,7 +275,7 @@ class BaseModule:
                 monitor.tic()
             self.forward_backward(data_batch)
             self.update()
-            self._tell_metric(eval_metric, data_batch)
+            self._update_metric_with(eval_metric, data_batch)
             following = next(batches, None)
             if following is not None:
                 self.prepare(following, sparse_row_id_fn=sparse_row_id_fn)
@@ -284,9 +285,9 @@ class BaseModule:
                 # Callbacks may reset the metric.
                 values = self._values_of_epoch(eval_metric)
             if callbacks:
-                told = BatchEndParam(epoch, nbatch, eval_metric, locals())
+                batch_end_params = BatchEndParam(epoch, nbatch, eval_metric, locals())
                 for callback in callbacks:
-                    callback(told)
+                    callback(batch_end_params)
             nbatch += 1
         return values
 
@@ -325,7 +326,7 @@ class BaseModule:
     # Parameters
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Parameters and auxiliary states, as two dicts of arrays on the CPU."""
+        """Return parameters and auxiliary states as two dicts of arrays on the CPU."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_params")
 
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
@@ -337,19 +338,19 @@ class BaseModule:
         ----------
         initializer : Initializer
         arg_params, aux_params : dict, optional
-            Values to take instead.
+            Initial values.
         allow_missing : bool
-            Initialize those that the dicts do not have, instead of raising.
+            Initialize parameters that are missing in the dicts, instead of raising an error.
         force_init : bool
-            Do it although it has been done.
+            Initialize even if the parameters are already initialized.
         allow_extra : bool
-            Ignore arrays that the network does not have.
+            Ignore arrays that are not parameters of the network.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_params")
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
+        """Set parameters and auxiliary states. See `init_params` for the arguments."""
         self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
                          force_init=force_init, allow_extra=allow_extra)
 
@@ -366,42 +367,42 @@ class BaseModule:
         self.set_params(arg_params, aux_params)
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """States that are kept from batch to batch: none."""
+        """Return an empty list, because there are no states."""
         self._require("get_states")
         require(not merge_multi_context, "get_states: merge_multi_context=True is not supported")
         return []
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Overwrite states: there are none."""
+        """Raise if states are given, because there are none."""
         self._require("set_states")
         require(not states and not value, f"set_states: {type(self).__name__} has no states")
 
     # Steps
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Watch all executors."""
+        """Install a monitor on all executors."""
         raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Get ready for a batch: fetch the rows of sparse parameters it needs."""
+        """Prepare for a batch. This fetches the rows of sparse parameters that it needs."""
         if sparse_row_id_fn is not None:
-            warnings.warn(f"{type(self).__name__} does not fetch rows, so sparse_row_id_fn is not called",
+            warnings.warn(f"{type(self).__name__} does not support sparse_row_id_fn, so it is not called",
                           UserWarning, stacklevel=user_level())
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run a batch forwards; in training mode if bound for it, unless `is_train` says otherwise."""
+        """Run the forward pass of a batch. The default of `is_train` is the mode of `bind`."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run backwards; `out_grads` are needed unless the outputs are losses."""
+        """Run the backward pass. `out_grads` is required unless the outputs are losses."""
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Outputs of the last batch; those of several devices joined, or in a list."""
+        """Return the outputs of the last batch, concatenated over devices or as lists."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Gradients of the data of the last batch; those of several devices joined, or in a list."""
+        """Return the gradients of the data of the last batch, concatenated over devices or as lists."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
     def update(self) -> None:
@@ -409,13 +410,13 @@ class BaseModule:
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and outputs of the last batch."""
+        """Update a metric with the labels and outputs of the last batch."""
         raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
 
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Make executors for data of given shapes.
+        """Create executors for data of given shapes.
 
         Parameters
         ----------
@@ -423,28 +424,28 @@ class BaseModule:
         for_training : bool
             Whether backward will be called.
         inputs_need_grad : bool
-            Compute gradients of the data as well.
+            Whether to compute gradients of the data.
         force_rebind : bool
-            Do it although it has been done.
+            Bind even if the module is already bound.
         shared_module : Module, optional
-            Whose parameters are used.
+            Module whose parameters are shared.
         grad_req : str, list or dict
-            'write', 'add' or 'null'.
+            Gradient update mode: 'write', 'add' or 'null'.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define bind")
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Make an optimizer and the store that adds up gradients.
+        """Create an optimizer and the store that sums gradients.
 
         Parameters
         ----------
         kvstore : str or KVStore
         optimizer : str or Optimizer
         optimizer_params : dict or pairs
-            Arguments of the optimizer when it is given by name.
+            Arguments of the optimizer if `optimizer` is a name.
         force_init : bool
-            Do it although it has been done.
+            Create it even if the module already has an optimizer.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
 

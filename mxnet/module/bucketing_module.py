@@ -1,4 +1,4 @@
-"""BucketingModule: one module per size of input, with shared parameters."""
+"""BucketingModule: one module per input size, with shared parameters."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from ..ndarray import NDArray
     from ..symbol import Symbol
 
-# Arguments that the modules of all buckets share.
+# Arguments that all bucket modules share.
 _OPTIONS = ("context", "work_load_list", "fixed_param_names", "state_names", "group2ctxs", "compression_params")
 
 
 class BucketingModule(BaseModule):
-    """Trains symbols that depend on a key, such as the length of sentences, and share their parameters.
+    """Trains symbols that depend on a key, such as the length of sentences. They share parameters.
 
     Parameters
     ----------
     sym_gen : callable
-        Returns, for a key, the symbol, the names of data and the names of labels.
+        Function that returns the symbol, the data names and the label names of a key.
     default_bucket_key
-        The key with the largest input.
+        Key with the largest input.
     logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, compression_params
-        As for `Module`.
+        See `Module`.
     """
 
     def __init__(self, sym_gen: Callable[[Any], Any], default_bucket_key: Any = None, logger: Any = logging,
@@ -72,11 +72,11 @@ class BucketingModule(BaseModule):
         self._curr_bucket_key: Any = None
 
     def _call_sym_gen(self, *args: Any, **kwargs: Any) -> Any:
-        # Each symbol numbers its nodes anew, so that parameters without names agree.
+        # Each symbol numbers its nodes from the start, so that unnamed parameters match.
         with NameManager():
             return self._sym_gen(*args, **kwargs)
 
-    def _made_module(self, bucket_key: Any) -> Module:
+    def _create_module(self, bucket_key: Any) -> Module:
         options = {name: getattr(self, f"_{name}") for name in _OPTIONS}
         symbol, data_names, label_names = self._call_sym_gen(bucket_key)
         return Module(symbol, data_names, label_names, logger=self.logger, **options)
@@ -130,38 +130,39 @@ class BucketingModule(BaseModule):
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Overwrite parameters and auxiliary states; see `BaseModule.set_params`."""
+        """Set parameters and auxiliary states. See `BaseModule.set_params`."""
         if not allow_missing:
-            # Not `allow_extra`: MXNet leaves it out here, so unknown names raise.
+            # Without `allow_extra`, as in MXNet, so unknown names raise an error.
             self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, force_init=force_init)
             return
         if self.params_initialized and not force_init:
-            warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
+            warnings.warn("set_params has no effect, because the parameters are already initialized; pass "
+                          "force_init=True",
                           stacklevel=user_level())
             return
         self._curr_module.set_params(arg_params, aux_params, allow_missing=True, force_init=force_init,
                                      allow_extra=allow_extra)
-        # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
+        # The devices have newer values than the dicts on the CPU, which are updated when they are read.
         self.params_initialized = self._params_dirty = True
 
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
+        """Initialize parameters and auxiliary states. See `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
-        require(self.binded, "init_params: call bind first, which makes the arrays")
+        require(self.binded, "init_params: call bind first, which creates the arrays")
         self._curr_module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                       allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
         self.params_initialized, self._params_dirty = True, False
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """States of the current bucket."""
+        """Return the states of the current bucket."""
         self._require("get_states")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Overwrite states of the current bucket."""
+        """Set the states of the current bucket."""
         self._require("set_states")
         self._curr_module.set_states(states, value)
 
@@ -170,18 +171,18 @@ class BucketingModule(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind the module of the default bucket; see `BaseModule.bind`."""
+        """Bind the module of the default bucket. See `BaseModule.bind`."""
         params = self.get_params() if self.params_initialized else None
         if force_rebind:
             self._reset_bind()
         if self._ignores_bind(force_rebind):
             return
-        require(shared_module is None, "bind: a BucketingModule shares parameters among its buckets, not with a "
-                                       "shared_module")
+        require(shared_module is None, "bind: BucketingModule does not support shared_module; it shares parameters "
+                                        "between its buckets")
         self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
         self.binded = True
         key = self._default_bucket_key
-        module = self._buckets[key] if key in self._buckets else self._made_module(key)
+        module = self._buckets[key] if key in self._buckets else self._create_module(key)
         module.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=False, shared_module=None,
                     grad_req=grad_req)
         self._curr_module, self._curr_bucket_key = module, key
@@ -190,7 +191,7 @@ class BucketingModule(BaseModule):
             self.set_params(*params)
 
     def switch_bucket(self, bucket_key: Any, data_shapes: Any, label_shapes: Any = None) -> None:
-        """Go on with the module of another bucket, made and bound when it is first asked for.
+        """Switch to the module of another bucket. It is created and bound on first use.
 
         Parameters
         ----------
@@ -201,7 +202,7 @@ class BucketingModule(BaseModule):
         module = self._buckets.get(bucket_key)
         is_new = module is None
         if module is None:
-            module = self._made_module(bucket_key)
+            module = self._create_module(bucket_key)
         if not module.binded:
             current, owner = self._curr_module, self._buckets[self._default_bucket_key]
             module.bind(data_shapes, label_shapes, current.for_training, current.inputs_need_grad,
@@ -216,7 +217,7 @@ class BucketingModule(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Make one optimizer for all buckets; see `BaseModule.init_optimizer`."""
+        """Create one optimizer for all buckets. See `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
@@ -230,7 +231,7 @@ class BucketingModule(BaseModule):
     # Steps
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Bind the bucket of a batch and fetch the rows of sparse parameters it needs."""
+        """Bind the bucket of a batch, and fetch the rows of sparse parameters that it needs."""
         self._require("prepare")
         current = self._curr_bucket_key
         self._switch_to_bucket_of(data_batch)
@@ -238,13 +239,13 @@ class BucketingModule(BaseModule):
         self.switch_bucket(current, None, None)
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run a batch forwards through the module of its bucket."""
+        """Run the forward pass of a batch in the module of its bucket."""
         self._require("forward")
         self._switch_to_bucket_of(data_batch)
         self._curr_module.forward(data_batch, is_train=is_train)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the current bucket backwards."""
+        """Run the backward pass of the current bucket."""
         self._require("backward")
         self._curr_module.backward(out_grads=out_grads)
 
@@ -255,22 +256,22 @@ class BucketingModule(BaseModule):
         self._curr_module.update()
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Outputs of the last batch."""
+        """Return the outputs of the last batch."""
         self._require("get_outputs")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Gradients of the data of the last batch."""
+        """Return the gradients of the data of the last batch."""
         self._require("get_input_grads")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and outputs of the last batch."""
+        """Update a metric with the labels and outputs of the last batch."""
         self._require("update_metric")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Watch the modules of all buckets, those to come included."""
+        """Install a monitor on the modules of all current and future buckets."""
         require(self.binded, "install_monitor: call bind first")
         self._monitor = mon
         for module in self._buckets.values():
@@ -279,7 +280,7 @@ class BucketingModule(BaseModule):
     # Files
 
     def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False) -> None:
-        """Write the symbols of all buckets so far, their keys and the parameters.
+        """Write the parameters, and the symbols and keys of all existing buckets.
 
         Parameters
         ----------
@@ -287,7 +288,7 @@ class BucketingModule(BaseModule):
         epoch : int
         remove_amp_cast : bool
         """
-        require(self._buckets, "save_checkpoint: there is no bucket yet; call bind first")
+        require(self._buckets, "save_checkpoint: the module has no buckets; call bind first")
         self.save_params(f"{prefix}-{epoch:04d}.params")
         for key in self._buckets:
             symbol, _, _ = self._call_sym_gen(key)
@@ -297,7 +298,7 @@ class BucketingModule(BaseModule):
     @staticmethod
     def load(prefix: str, epoch: int, sym_gen: Callable[[Any], Any] | None = None, default_bucket_key: Any = None,
              **kwargs: Any) -> BucketingModule:
-        """A module from a checkpoint.
+        """Load a module from a checkpoint.
 
         Parameters
         ----------
@@ -317,7 +318,7 @@ class BucketingModule(BaseModule):
     def load_dict(sym_dict: Any = None, sym_gen: Callable[[Any], Any] | None = None, default_bucket_key: Any = None,
                   arg_params: dict[str, NDArray] | None = None, aux_params: dict[str, NDArray] | None = None,
                   **kwargs: Any) -> BucketingModule:
-        """A module from symbols by key, and parameters.
+        """Create a module from symbols by bucket key, and parameters.
 
         Parameters
         ----------
@@ -332,17 +333,17 @@ class BucketingModule(BaseModule):
             require(value is not None, f"BucketingModule.load_dict: {name} is required")
         if sym_gen is None:
             raise ModuleStateError("BucketingModule.load_dict: sym_gen is required")
-        made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
+        module = BucketingModule(sym_gen, default_bucket_key, **kwargs)
         for key, symbol in sym_dict.items():
-            _, data_names, label_names = made._call_sym_gen(key)
-            made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
-        require(default_bucket_key in made._buckets, f"there is no symbol for the default bucket "
-                                                     f"{default_bucket_key}, only for {list(made._buckets)}")
-        made._curr_module = made._buckets[default_bucket_key]
-        made._curr_module._arg_params, made._curr_module._aux_params = arg_params, aux_params
-        made._curr_module.params_initialized = True
-        made.params_initialized = True
-        return made
+            _, data_names, label_names = module._call_sym_gen(key)
+            module._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
+        require(default_bucket_key in module._buckets, f"sym_dict has no symbol of the default bucket "
+                                                        f"{default_bucket_key}, only of {list(module._buckets)}")
+        module._curr_module = module._buckets[default_bucket_key]
+        module._curr_module._arg_params, module._curr_module._aux_params = arg_params, aux_params
+        module._curr_module.params_initialized = True
+        module.params_initialized = True
+        return module
 
 
 concise_module(__name__)

@@ -1,4 +1,4 @@
-"""One executor per device, which split a batch between them."""
+"""Executors on several devices that share a batch."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .._runtime import storage
 from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..context import Context
-from ..executor_manager import _split_input_slice, averaged
+from ..executor_manager import _split_input_slice, average
 from ..io import DataDesc
 from ..ndarray.ndarray import NDArray
 from ..symbol import _binding
-from ._names import described, require
+from ._names import as_descriptions, require
 
 if TYPE_CHECKING:
     from ..io import DataBatch
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 Parts = list[tuple[slice, NDArray]]
 
 
-def _put(name: str, source: NDArray, target: NDArray) -> None:
-    """Give an input array of an executor new values; memory is copied only where it must be."""
+def _set_input(name: str, source: NDArray, target: NDArray) -> None:
+    """Set an input array of an executor. Memory is only copied if necessary."""
     if not isinstance(source, NDArray):
-        raise MXNetError(f"input {name} needs an NDArray, received {type(source)}; make one with mx.nd.array")
+        raise MXNetError(f"input {name} needs an NDArray, received {type(source)}; create one with mx.nd.array")
     if source.stype != "default" or target.stype != "default":
         source.as_in_context(target.context).copyto(target)
         return
@@ -39,7 +39,7 @@ def _put(name: str, source: NDArray, target: NDArray) -> None:
         raise MXNetError(f"input {name} is bound to shape {target.shape} on {target.context}, received "
                          f"{source.shape}")
     if tensor.dtype is old.dtype and tensor.device == old.device:
-        # Both arrays keep values of their own: whichever is written first is copied then.
+        # Copy-on-write, because either array may be written later.
         storage.rebind(target, storage.copy_on_write(tensor))
     else:
         with storage.writing(old) as memory:
@@ -47,7 +47,7 @@ def _put(name: str, source: NDArray, target: NDArray) -> None:
 
 
 def _part(array: NDArray, axis: int, part: slice) -> NDArray:
-    """The slice of a batch along its axis; -1 means that the array has no batch axis."""
+    """Return a slice of a batch along its axis. -1 means that the array has no batch axis."""
     if axis < 0 or (part.start == 0 and part.stop == array.shape[axis]):
         return array
     return array[part] if axis == 0 else nd.slice_axis(array, axis=axis, begin=part.start, end=part.stop)
@@ -59,11 +59,11 @@ def _load_general(data: Sequence[Any], targets: Sequence[Parts], major_axis: Seq
     for i, (source, parts, axis) in enumerate(zip(data, targets, major_axis, strict=False)):
         name = names[i] if names else f"number {i}"
         if isinstance(source, (list, tuple)):
-            for one, (_, target) in zip(source, parts, strict=True):
-                _put(name, one, target)
+            for part_of_source, (_, target) in zip(source, parts, strict=True):
+                _set_input(name, part_of_source, target)
             continue
         for part, target in parts:
-            _put(name, source if len(parts) == 1 else _part(source, axis, part), target)
+            _set_input(name, source if len(parts) == 1 else _part(source, axis, part), target)
 
 
 def _load_data(batch: Any, targets: Sequence[Parts], major_axis: Sequence[int],
@@ -81,47 +81,47 @@ def _load_label(batch: Any, targets: Sequence[Parts], major_axis: Sequence[int],
 
 
 def _merge_multi_context(outputs: Sequence[Sequence[NDArray]], axes: Sequence[int]) -> list[NDArray]:
-    """The outputs of all devices as one array each."""
+    """Concatenate the outputs of all devices."""
     return [arrays[0] if axis < 0 or len(arrays) == 1 else
             nd.concat(*[array.as_in_context(arrays[0].context) for array in arrays], dim=axis)
             for arrays, axis in zip(outputs, axes, strict=False)]
 
 
 def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
-    """For each device, which context each ctx_group has there."""
+    """Return the contexts of the ctx_groups for each device."""
     if group2ctxs is None:
         return [None] * count
     if isinstance(group2ctxs, list):
         require(len(group2ctxs) == count, f"group2ctxs needs a dict for each of {count} devices, received "
                                           f"{len(group2ctxs)}")
         return group2ctxs
-    require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of the contexts of each group, or one such dict "
+    require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of contexts by group, or a list with one dict "
                                           f"per device, received {type(group2ctxs)}")
-    found: list[dict[str, Context]] = [{} for _ in range(count)]
+    contexts_by_group: list[dict[str, Context]] = [{} for _ in range(count)]
     for group, contexts in group2ctxs.items():
         listed = [contexts] if isinstance(contexts, Context) else list(contexts)
         listed = listed * count if len(listed) == 1 else listed
         require(len(listed) == count, f"group2ctxs[{group}] needs one context, or one for each of {count} devices, "
                                       f"received {len(listed)}")
-        for groups, context in zip(found, listed, strict=True):
+        for groups, context in zip(contexts_by_group, listed, strict=True):
             groups[group] = context
-    return found
+    return contexts_by_group
 
 
 class DataParallelExecutorGroup:
-    """Executors of one symbol on several devices.
+    """Executors of a symbol on several devices.
 
     Parameters
     ----------
     symbol : Symbol
     contexts : list of Context
     workload : list of numbers
-        Share of the batch each device gets.
+        Relative share of the batch for each device.
     data_shapes, label_shapes : list of DataDesc
     param_names : list of str
     for_training, inputs_need_grad : bool
     shared_group : DataParallelExecutorGroup, optional
-        Whose arrays are used.
+        Group whose arrays are shared.
     logger : Logger
     fixed_param_names : list of str, optional
         Parameters without gradients.
@@ -143,8 +143,8 @@ class DataParallelExecutorGroup:
         self.state_names = state_names or []
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         self._total_exec_bytes = 0
-        data_shapes = described(data_shapes)
-        label_shapes = None if label_shapes is None else described(label_shapes)
+        data_shapes = as_descriptions(data_shapes)
+        label_shapes = None if label_shapes is None else as_descriptions(label_shapes)
         self.grad_req = self._requests(grad_req if for_training else "null", [d.name for d in data_shapes])
         self.shared_data_arrays: list[dict[str, NDArray]] = (
             [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays)
@@ -169,20 +169,20 @@ class DataParallelExecutorGroup:
             raise ValueError("grad_req must be a str, a dict or a list with one entry per argument, received "
                              f"{type(grad_req)}")
         usual = grad_req if isinstance(grad_req, str) else "write"
-        found = {}
+        requests = {}
         for name in self.arg_names:
             if name in self.param_names:
-                found[name] = "null" if name in self.fixed_param_names else usual
+                requests[name] = "null" if name in self.fixed_param_names else usual
             else:
-                found[name] = usual if name in data_names and self.inputs_need_grad else "null"
+                requests[name] = usual if name in data_names and self.inputs_need_grad else "null"
         if isinstance(grad_req, dict):
-            found.update(grad_req)
-        return found
+            requests.update(grad_req)
+        return requests
 
     # Binding
 
     def decide_slices(self, data_shapes: Any) -> list[int]:
-        """The batch axes of arrays; all must have one batch size, which is split by work load."""
+        """Return the batch axes of arrays, and split the batch by workload. All arrays must have one batch size."""
         require(data_shapes, "bind: data_shapes is empty")
         axes = [DataDesc.get_batch_axis(d.layout) for d in data_shapes]
         for (name, shape), axis in zip(data_shapes, axes, strict=True):
@@ -192,49 +192,49 @@ class DataParallelExecutorGroup:
             if self.batch_size is None:
                 self.batch_size = size
                 self.slices = _split_input_slice(size, self.workload)
-            require(size == self.batch_size, f"data and labels must agree in their batch size: {self.batch_size} so "
-                                             f"far, but {name} has shape {shape}")
+            require(size == self.batch_size, f"all data and labels must have the same batch size, but {name} with "
+                                             f"shape {shape} does not have batch size {self.batch_size}")
         return axes
 
     def bind_exec(self, data_shapes: Any, label_shapes: Any, shared_group: Any = None, reshape: bool = False) -> None:
-        """Make the executors, or others for new shapes that share their parameters."""
+        """Create the executors, or executors for new shapes that share their parameters."""
         self.batch_size = None
         self.data_layouts = self.decide_slices(data_shapes)
         self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []
-        made = []
+        execs = []
         for i in range(len(self.contexts)):
             inputs = self._sliced_shape(data_shapes, i, self.data_layouts)
             inputs += self._sliced_shape(label_shapes or [], i, self.label_layouts)
             if reshape:
                 assert self._default_execs is not None
-                shapes = self._with_missing_inputs({d.name: d.shape for d in inputs if d.name in self.arg_names})
-                made.append(self._default_execs[i].reshape(allow_up_sizing=True, **shapes))
+                shapes = self._add_missing_inputs({d.name: d.shape for d in inputs if d.name in self.arg_names})
+                execs.append(self._default_execs[i].reshape(allow_up_sizing=True, **shapes))
             else:
-                made.append(self._bind_ith_exec(i, inputs, shared_group))
-        self.execs = made
+                execs.append(self._bind_ith_exec(i, inputs, shared_group))
+        self.execs = execs
         self.data_shapes, self.label_shapes = data_shapes, label_shapes
         self.data_names = [d.name for d in data_shapes]
         self.label_names = [d.name for d in label_shapes or ()]
         self._collect_arrays()
 
-    def _with_missing_inputs(self, shapes: dict[str, Any]) -> dict[str, Any]:
-        """Given shapes, and those that follow for inputs left out, such as labels in prediction."""
-        # A module made with label_names=None, for prediction, takes the label of its loss for a parameter.
+    def _add_missing_inputs(self, shapes: dict[str, Any]) -> dict[str, Any]:
+        """Add the inferred shapes of missing inputs, such as labels in prediction."""
+        # A module created with label_names=None for prediction treats the label of its loss as a parameter.
         missing = [n for n in self.arg_names if n not in shapes and (n not in self.param_names or n.endswith("label"))]
-        found = self.symbol.infer_shape(**shapes)[0] if missing else None
-        if found is None:
+        inferred = self.symbol.infer_shape(**shapes)[0] if missing else None
+        if inferred is None:
             return shapes
-        return {**shapes, **{n: s for n, s in zip(self.arg_names, found, strict=True) if n in missing}}
+        return {**shapes, **{n: s for n, s in zip(self.arg_names, inferred, strict=True) if n in missing}}
 
     def _sliced_shape(self, shapes: Sequence[DataDesc], i: int, axes: Sequence[int]) -> list[DataDesc]:
-        found = []
-        for one, axis in zip(shapes, axes, strict=True):
-            shape = one.shape
+        descriptions = []
+        for description, axis in zip(shapes, axes, strict=True):
+            shape = description.shape
             if axis >= 0:
                 part = self.slices[i]
                 shape = (*shape[:axis], part.stop - part.start, *shape[axis + 1:])
-            found.append(DataDesc(one.name, shape, one.dtype, one.layout))
-        return found
+            descriptions.append(DataDesc(description.name, shape, description.dtype, description.layout))
+        return descriptions
 
     def _bind_ith_exec(self, i: int, inputs: list[DataDesc], shared_group: Any) -> Any:
         attributes = self.symbol.attr_dict()
@@ -260,23 +260,23 @@ class DataParallelExecutorGroup:
             for name in names:
                 if name not in arguments[0]:
                     raise MXNetError(f"bind: the network has no input {name}; its arguments are {self.arg_names}")
-            return [[(part, found[name]) for part, found in zip(slices, arguments, strict=True)] for name in names]
+            return [[(part, arrays[name]) for part, arrays in zip(slices, arguments, strict=True)] for name in names]
 
         self.data_arrays = parts(self.data_names)
-        # Labels that the network does not use are given by iterators all the same.
+        # Iterators may also provide labels that the network does not use.
         self.label_arrays = None if self.label_shapes is None else [
             parts([name])[0] if name in self.arg_names else [] for name in self.label_names]
-        self.state_arrays = [[found[name] for found in arguments] for name in self.state_names]
-        self.param_arrays = [[found[name] for found in arguments] for name in self.param_names]
+        self.state_arrays = [[arrays[name] for arrays in arguments] for name in self.state_names]
+        self.param_arrays = [[arrays[name] for arrays in arguments] for name in self.param_names]
         gradients = [e.grad_dict for e in executors]
-        self.grad_arrays = ([[found[name] for found in gradients] for name in self.param_names]
+        self.grad_arrays = ([[arrays[name] for arrays in gradients] for name in self.param_names]
                             if self.for_training else None)
-        self.input_grad_arrays = ([[found[name] for found in gradients] for name in self.data_names]
+        self.input_grad_arrays = ([[arrays[name] for arrays in gradients] for name in self.data_names]
                                   if self.inputs_need_grad else None)
         self.aux_arrays = [[e.aux_arrays[i] for e in executors] for i in range(len(self.aux_names))]
 
     def reshape(self, data_shapes: Any, label_shapes: Any) -> None:
-        """Go on with data of other shapes."""
+        """Change the shapes of data and labels."""
         if (data_shapes, label_shapes) == (self.data_shapes, self.label_shapes):
             return
         if self._default_execs is None:
@@ -296,15 +296,15 @@ class DataParallelExecutorGroup:
         for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
                                       (self.aux_names, self.aux_arrays, aux_params)):
             for name, block in zip(names, blocks, strict=True):
-                averaged(block).astype(target[name].dtype, copy=False).copyto(target[name])
+                average(block).astype(target[name].dtype, copy=False).copyto(target[name])
 
     # Steps
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Load a batch, or a list with one batch per device, and run all executors forwards."""
+        """Load a batch, or a list with one batch per device, and run the forward pass of all executors."""
         first = data_batch[0] if isinstance(data_batch, list) else data_batch
         require(len(first.data) >= len(self.data_arrays),
-                f"the batch has {len(first.data)} data arrays, the module was bound to {self.data_names}")
+                f"the batch has {len(first.data)} data arrays, but the module was bound to {self.data_names}")
         _load_data(data_batch, self.data_arrays, self.data_layouts, self.data_names)
         if self.label_arrays and getattr(first, "label", None):
             _load_label(data_batch, self.label_arrays, self.label_layouts, self.label_names)
@@ -313,8 +313,8 @@ class DataParallelExecutorGroup:
             executor.forward(is_train=self.for_training if is_train is None else is_train)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run all executors backwards."""
-        require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
+        """Run the backward pass of all executors."""
+        require(self.for_training, "backward: the module was bound for prediction; bind it with for_training=True")
         require(self._has_run, "backward: no batch has been run; call forward(is_train=True) first")
         if not out_grads:
             for executor in self.execs:
@@ -327,23 +327,23 @@ class DataParallelExecutorGroup:
                                for gradient, axis in zip(out_grads, self.output_layouts, strict=False)])
 
     def get_output_shapes(self) -> Any:
-        """Names and shapes of the outputs of whole batches."""
-        found = []
+        """Return names and shapes of the outputs of complete batches."""
+        shapes = []
         for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts, strict=True):
             shape = list(output.shape)
             if axis >= 0:
                 shape[axis] = self.batch_size
-            found.append((name, tuple(shape)))
-        return found
+            shapes.append((name, tuple(shape)))
+        return shapes
 
     def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> Any:
-        """Outputs number `begin` to `end`; those of several devices joined, or in a list."""
+        """Return outputs `begin` to `end`, concatenated over devices or as lists."""
         end = self.num_outputs if end is None else end
         outputs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
         return _merge_multi_context(outputs, self.output_layouts[begin:end]) if merge_multi_context else outputs
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Gradients of the data; those of several devices joined, or in a list."""
+        """Return the gradients of the data, concatenated over devices or as lists."""
         require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
         assert self.input_grad_arrays is not None
         if not merge_multi_context:
@@ -351,25 +351,26 @@ class DataParallelExecutorGroup:
         return _merge_multi_context(self.input_grad_arrays, self.data_layouts)
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """The arrays of all states, one per device each."""
-        require(not merge_multi_context, "get_states: states of devices are not joined; pass merge_multi_context=False")
+        """Return the arrays of all states, with one array per device."""
+        require(not merge_multi_context, "get_states: states of several devices cannot be merged; pass "
+                                         "merge_multi_context=False")
         return self.state_arrays
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Overwrite states with arrays, or all with a number."""
-        require((states is None) != (value is None), "set_states: pass either states or value, not both or none")
+        """Set states to arrays, or all states to a number."""
+        require((states is None) != (value is None), "set_states: pass exactly one of states and value")
         if states is None:
             for arrays in self.state_arrays:
                 for array in arrays:
                     array[:] = value
             return
-        for given, name, arrays in zip(states, self.state_names, self.state_arrays, strict=True):
-            for one, array in zip(given if isinstance(given, (list, tuple)) else [given] * len(arrays), arrays,
-                                  strict=True):
-                _put(name, one, array)
+        for state, name, arrays in zip(states, self.state_names, self.state_arrays, strict=True):
+            values = state if isinstance(state, (list, tuple)) else [state] * len(arrays)
+            for source, array in zip(values, arrays, strict=True):
+                _set_input(name, source, array)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and outputs of the last batch."""
+        """Update a metric with the labels and outputs of the last batch."""
         for i, (executor, part) in enumerate(zip(self.execs, self.slices, strict=True)):
             own = labels[i] if pre_sliced else [
                 label if len(self.execs) == 1 else _part(label, axis, part)
@@ -378,7 +379,7 @@ class DataParallelExecutorGroup:
                                     OrderedDict(zip(self.output_names, executor.outputs)))
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Watch all executors."""
+        """Install a monitor on all executors."""
         for executor in self.execs:
             mon.install(executor)
 

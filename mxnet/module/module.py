@@ -1,4 +1,4 @@
-"""Module: a symbol that is trained on one or several devices."""
+"""Module: training of a symbol on one or several devices."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ if TYPE_CHECKING:
 
 
 class Module(BaseModule):
-    """A symbol with its parameters, bound to data of certain shapes on one or several devices.
+    """A symbol with its parameters, bound to data of given shapes on one or several devices.
 
     Parameters
     ----------
     symbol : Symbol
     data_names, label_names : list of str
-        Variables of the symbol that batches feed.
+        Variables of the symbol that batches contain.
     logger : Logger
     context : Context or list
     work_load_list : list of numbers, optional
-        Share of the batch each device gets.
+        Relative share of the batch for each device.
     fixed_param_names : list of str, optional
         Parameters that are not trained.
     state_names : list of str, optional
-        Inputs that are neither data nor parameters; see `get_states`.
+        Inputs that are neither data nor parameters. See `get_states`.
     group2ctxs : dict or list of dict, optional
-        Contexts of ctx_groups, for networks that are spread over devices.
+        Contexts of ctx_groups, for networks that use several devices.
     compression_params : dict, optional
         Gradient compression of the store.
 
@@ -77,7 +77,7 @@ class Module(BaseModule):
         self._context = [context] if isinstance(context, ctx.Context) else list(context)
         self._work_load_list = [1] * len(self._context) if work_load_list is None else work_load_list
         require(len(self._work_load_list) == len(self._context),
-                f"work_load_list {self._work_load_list} needs one number for each of {self._context}")
+                f"work_load_list {self._work_load_list} must have one number for each of {self._context}")
         self._group2ctxs = group2ctxs
         self._symbol = symbol
         self._data_names, self._label_names = list(data_names or ()), list(label_names or ())
@@ -106,29 +106,29 @@ class Module(BaseModule):
 
     @staticmethod
     def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs: Any) -> Module:
-        """A module from a checkpoint.
+        """Load a module from a checkpoint.
 
         Parameters
         ----------
         prefix : str
         epoch : int
         load_optimizer_states : bool
-            Read the states of the optimizer as well, when it is made.
+            Load the states of the optimizer too, when it is created.
         **kwargs
             Arguments of Module.
         """
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         module = Module(symbol=symbol, **kwargs)
-        module._take_checkpoint(arg_params, aux_params, f"{prefix}-{epoch:04d}.params")
+        module._set_checkpoint(arg_params, aux_params, f"{prefix}-{epoch:04d}.params")
         if load_optimizer_states:
             module._preload_opt_states = f"{prefix}-{epoch:04d}.states"
         return module
 
-    def _take_checkpoint(self, arg_params: Any, aux_params: Any, fname: str) -> None:
+    def _set_checkpoint(self, arg_params: Any, aux_params: Any, fname: str) -> None:
         missing = [name for name in self._param_names if name not in arg_params and not name.endswith("label")]
         missing += [name for name in self._aux_names if name not in aux_params]
         if missing:
-            warnings.warn(f"{fname} has no parameters {missing}, which stay zero; initialize them with "
+            warnings.warn(f"{fname} does not contain the parameters {missing}, which stay zero; initialize them with "
                           "init_params(arg_params=..., aux_params=..., allow_missing=True, force_init=True)",
                           stacklevel=user_level())
         self._arg_params, self._aux_params = arg_params, aux_params
@@ -136,7 +136,7 @@ class Module(BaseModule):
 
     def save_checkpoint(self, prefix: str, epoch: int, save_optimizer_states: bool = False,
                         remove_amp_cast: bool = True) -> None:
-        """Write ``prefix-symbol.json``, ``prefix-0001.params`` and, if asked for, ``prefix-0001.states``.
+        """Write ``prefix-symbol.json``, ``prefix-0001.params`` and optionally ``prefix-0001.states``.
 
         Parameters
         ----------
@@ -173,7 +173,7 @@ class Module(BaseModule):
             states = files.read(fname)
         except FileNotFoundError as error:
             raise MXNetError(f"load_optimizer_states: cannot read {fname!r}: {error.strerror}; save_checkpoint writes "
-                             "it with save_optimizer_states=True") from error
+                             "this file with save_optimizer_states=True") from error
         with files.named(fname):
             self._updater.set_states(states)
 
@@ -215,7 +215,7 @@ class Module(BaseModule):
     # Parameters
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Parameters and auxiliary states, as two dicts of arrays on the CPU."""
+        """Return parameters and auxiliary states as two dicts of arrays on the CPU."""
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         if self._params_dirty:
             self._sync_params_from_devices()
@@ -230,55 +230,57 @@ class Module(BaseModule):
         ----------
         initializer : Initializer
         arg_params, aux_params : dict, optional
-            Values to take instead.
+            Initial values.
         allow_missing : bool
-            Initialize those that the dicts do not have, instead of raising.
+            Initialize parameters that are missing in the dicts, instead of raising an error.
         force_init : bool
-            Do it although it has been done.
+            Initialize even if the parameters are already initialized.
         allow_extra : bool
-            Ignore arrays that the network does not have.
+            Ignore arrays that are not parameters of the network.
         """
         if self.params_initialized and not force_init:
-            warnings.warn("init_params does nothing, because there are parameters already; pass force_init=True",
+            warnings.warn("init_params has no effect, because the parameters are already initialized; pass "
+                          "force_init=True",
                           stacklevel=user_level())
             return
-        require(self.binded, "init_params: call bind first, which makes the arrays")
+        require(self.binded, "init_params: call bind first, which creates the arrays")
         attributes = self._symbol.attr_dict()
-        for own, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
+        for own, values in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
             for name, array in sorted(own.items()):
-                self._init_one(InitDesc(name, attributes.get(name)), array, given, initializer, allow_missing)
+                self._init_one(InitDesc(name, attributes.get(name)), array, values, initializer, allow_missing)
         self.params_initialized, self._params_dirty = True, False
         self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
 
     @staticmethod
-    def _init_one(name: Any, array: Any, given: Any, initializer: Any, allow_missing: bool) -> None:
-        if given is not None and name in given:
-            if given[name] is not array:
-                if given[name].shape != array.shape:
-                    raise MXNetError(f"init_params: {name} needs shape {array.shape}, received {given[name].shape}")
-                given[name].copyto(array)
+    def _init_one(name: Any, array: Any, values: Any, initializer: Any, allow_missing: bool) -> None:
+        if values is not None and name in values:
+            if values[name] is not array:
+                if values[name].shape != array.shape:
+                    raise MXNetError(f"init_params: {name} needs shape {array.shape}, received {values[name].shape}")
+                values[name].copyto(array)
             return
-        if given is not None and not allow_missing:
-            raise RuntimeError(f"init_params: {name} is not presented in the given parameters {sorted(given)}; pass "
-                               "allow_missing=True to initialize those that are missing")
+        if values is not None and not allow_missing:
+            raise RuntimeError(f"init_params: {name} is not presented in the given parameters {sorted(values)}; pass "
+                               "allow_missing=True to initialize missing parameters")
         if initializer is not None:
             initializer(name, array)
-        elif given is None:
-            raise MXNetError(f"init_params: neither a value nor an initializer for {name}")
+        elif values is None:
+            raise MXNetError(f"init_params: {name} has neither a value nor an initializer")
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
+        """Set parameters and auxiliary states. See `init_params` for the arguments."""
         if not allow_missing:
             super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
         if self.params_initialized and not force_init:
-            warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
+            warnings.warn("set_params has no effect, because the parameters are already initialized; pass "
+                          "force_init=True",
                           stacklevel=user_level())
             return
         require(self.binded, "call bind before setting the parameters")
         self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
-        # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
+        # The devices have newer values than the dicts on the CPU, which are updated when they are read.
         self._params_dirty = True
         self.params_initialized = True
 
@@ -302,7 +304,7 @@ class Module(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Make executors for data of given shapes; see `BaseModule.bind`."""
+        """Create executors for data of given shapes. See `BaseModule.bind`."""
         if force_rebind:
             self._reset_bind()
         if self._ignores_bind(force_rebind):
@@ -338,7 +340,7 @@ class Module(BaseModule):
         self.binded = True
 
     def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
-        """Go on with data of other shapes."""
+        """Change the shapes of data and labels."""
         require(self.binded, "reshape: call bind first")
         described = parse_descriptions(self.data_names, self.label_names, data_shapes, label_shapes)
         self._data_shapes, self._label_shapes = described
@@ -348,7 +350,7 @@ class Module(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Make an optimizer and the store that adds up gradients; see `BaseModule.init_optimizer`."""
+        """Create an optimizer and the store that sums gradients. See `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
@@ -359,7 +361,7 @@ class Module(BaseModule):
         batch_size = self._exec_group.batch_size
         if store and "dist" in store.type and "_sync" in store.type:
             batch_size *= store.num_workers
-        optimizer = self._made_optimizer(optimizer, optimizer_params, 1.0 / batch_size, update_on_kvstore)
+        optimizer = self._prepare_optimizer(optimizer, optimizer_params, 1.0 / batch_size, update_on_kvstore)
         self._optimizer, self._kvstore, self._update_on_kvstore = optimizer, store, update_on_kvstore
         if store:
             if self._compression_params:
@@ -374,7 +376,7 @@ class Module(BaseModule):
             self.load_optimizer_states(self._preload_opt_states)
             self._preload_opt_states = None
 
-    def _made_optimizer(self, optimizer: Any, params: Any, rescale_grad: float, update_on_kvstore: bool) -> Any:
+    def _prepare_optimizer(self, optimizer: Any, params: Any, rescale_grad: float, update_on_kvstore: bool) -> Any:
         names, count = self._exec_group.param_names, len(self._context)
         by_index = dict(enumerate(names)) if update_on_kvstore else {
             i * count + k: name for k in range(count) for i, name in enumerate(names)}
@@ -384,8 +386,8 @@ class Module(BaseModule):
         require(isinstance(optimizer, opt.Optimizer),
                 f"init_optimizer: optimizer must be a name or an Optimizer, received {type(optimizer)}")
         if optimizer.rescale_grad != rescale_grad:
-            warnings.warn(f"the optimizer has rescale_grad={optimizer.rescale_grad}; gradients are sums over the "
-                          f"batch, of which {rescale_grad} makes means (1 / batch size / workers)",
+            warnings.warn(f"the optimizer has rescale_grad={optimizer.rescale_grad}, but gradients are sums over the "
+                          f"batch; use rescale_grad={rescale_grad} (1 / batch size / workers) for means",
                           stacklevel=user_level())
         if not optimizer.idx2name:
             optimizer.idx2name = by_index
@@ -401,31 +403,31 @@ class Module(BaseModule):
     # Steps
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run a batch forwards; other shapes than bound are taken as they come."""
+        """Run the forward pass of a batch. Other shapes than the bound shapes are supported."""
         self._require("forward")
-        given = _shapes_of(data_batch)
-        if given != [d.shape for d in self._data_shapes]:
-            self._follow_shapes(data_batch, given)
+        shapes = _shapes_of(data_batch)
+        if shapes != [d.shape for d in self._data_shapes]:
+            self._follow_shapes(data_batch, shapes)
         self._exec_group.forward(data_batch, is_train)
 
-    def _follow_shapes(self, data_batch: Any, given: list[Any]) -> None:
-        require(len(given) == len(self._data_shapes), f"the batch has {len(given)} data arrays, the module takes "
+    def _follow_shapes(self, data_batch: Any, shapes: list[Any]) -> None:
+        require(len(shapes) == len(self._data_shapes), f"the batch has {len(shapes)} data arrays, but the module takes "
                                                       f"{self._data_names}")
         data = getattr(data_batch, "provide_data", None) or [
-            DataDesc(d.name, shape, d.dtype, d.layout) for d, shape in zip(self._data_shapes, given, strict=True)]
+            DataDesc(d.name, shape, d.dtype, d.layout) for d, shape in zip(self._data_shapes, shapes, strict=True)]
         labels = getattr(data_batch, "provide_label", None)
         arrays = getattr(data_batch, "label", None)
         if isinstance(data_batch, list) and getattr(data_batch[0], "label", None):
             arrays = None
-            labels = [DataDesc(d.name, (len(data_batch) * one.shape[0], *one.shape[1:]), d.dtype, d.layout)
-                      for d, one in zip(self._label_shapes or (), data_batch[0].label)]
+            labels = [DataDesc(d.name, (len(data_batch) * label.shape[0], *label.shape[1:]), d.dtype, d.layout)
+                      for d, label in zip(self._label_shapes or (), data_batch[0].label)]
         if not labels:
-            labels = [DataDesc(d.name, one.shape, d.dtype, d.layout)
-                      for d, one in zip(self._label_shapes or (), arrays)] if arrays else None
+            labels = [DataDesc(d.name, label.shape, d.dtype, d.layout)
+                      for d, label in zip(self._label_shapes or (), arrays)] if arrays else None
         self.reshape(data, labels or None)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run backwards; `out_grads` are needed unless the outputs are losses."""
+        """Run the backward pass. `out_grads` is required unless the outputs are losses."""
         self._require("backward")
         self._exec_group.backward(out_grads=out_grads)
 
@@ -442,31 +444,31 @@ class Module(BaseModule):
             _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Outputs of the last batch; those of several devices joined, or in a list."""
+        """Return the outputs of the last batch, concatenated over devices or as lists."""
         self._require("get_outputs")
         return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Gradients of the data of the last batch; those of several devices joined, or in a list."""
+        """Return the gradients of the data of the last batch, concatenated over devices or as lists."""
         self._require("get_input_grads")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """Arrays of the inputs named by `state_names`, one per device each; `merge_multi_context` must be False."""
+        """Return the arrays of `state_names`, with one array per device. `merge_multi_context` must be False."""
         self._require("get_states")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Overwrite the inputs named by `state_names` with arrays, or with a number."""
+        """Set the arrays of `state_names` to arrays or to a number."""
         self._require("set_states")
         self._exec_group.set_states(states, value)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and outputs of the last batch."""
+        """Update a metric with the labels and outputs of the last batch."""
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Watch all executors."""
+        """Install a monitor on all executors."""
         require(self.binded, "install_monitor: call bind first")
         self._exec_group.install_monitor(mon)
 
@@ -477,14 +479,14 @@ class Module(BaseModule):
         ----------
         data_batch : DataBatch
         sparse_row_id_fn : callable, optional
-            Returns, for a batch, the numbers of rows by name of parameter.
+            Function that returns the row indices that a batch needs, by parameter name.
         """
         require(self.binded, "prepare: call bind first")
         if sparse_row_id_fn is None:
             return
         if not self._kvstore or not self._update_on_kvstore:
-            warnings.warn("sparse_row_id_fn is not called: the KVStore does not update the parameters, so every device "
-                          "has all rows", UserWarning, stacklevel=user_level())
+            warnings.warn("sparse_row_id_fn is not called, because the KVStore does not update the parameters and "
+                          "every device has all rows", UserWarning, stacklevel=user_level())
             return
         rows = sparse_row_id_fn(data_batch)
         require(isinstance(rows, dict), f"prepare: sparse_row_id_fn must return a dict, received {type(rows)}")
@@ -492,30 +494,30 @@ class Module(BaseModule):
             index = self._exec_group.param_names.index(name)
             arrays = self._exec_group.param_arrays[index]
             if arrays[0].stype != "row_sparse":
-                warnings.warn(f"rows of {name} are not fetched: its storage type is {arrays[0].stype!r}, not "
-                              "'row_sparse'", UserWarning, stacklevel=user_level())
+                warnings.warn(f"rows of {name} are not fetched, because its storage type is {arrays[0].stype!r} and "
+                              "not 'row_sparse'", UserWarning, stacklevel=user_level())
             else:
                 self._kvstore.row_sparse_pull(name, arrays, row_ids=row_ids, priority=-index)
 
 
 def _zeros_like_first(names: list[str], blocks: Any) -> dict[str, Any]:
-    """Arrays on the CPU for parameters that lie on several devices."""
+    """Create arrays on the CPU for parameters on several devices."""
     return {name: nd.zeros(shape=arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
             for name, arrays in zip(names, blocks, strict=True)}
 
 
 def _shapes_of(data_batch: Any) -> list[Any]:
-    """Shapes of the data of a batch, or of a list with one batch per device."""
+    """Return the shapes of the data of a batch, or of a list with one batch per device."""
     if not isinstance(data_batch, list):
         return [array.shape for array in data_batch.data]
     require(data_batch, "Encountered empty data batch")
-    found = []
+    shapes = []
     for arrays in zip(*[batch.data for batch in data_batch], strict=True):
         shape = arrays[0].shape
         require(all(array.shape == shape for array in arrays),
-                f"batches for several devices must be of one shape, received {[array.shape for array in arrays]}")
-        found.append((len(data_batch) * shape[0], *shape[1:]))
-    return found
+                f"batches of several devices must have the same shape, received {[array.shape for array in arrays]}")
+        shapes.append((len(data_batch) * shape[0], *shape[1:]))
+    return shapes
 
 
 concise_module(__name__)

@@ -1,4 +1,4 @@
-"""Modules whose computation is Python code."""
+"""Modules implemented in Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PythonModule(BaseModule):
-    """A module without parameters; subclasses define ``forward``, ``backward`` and ``_compute_output_shapes``.
+    """A module without parameters. Subclasses define ``forward``, ``backward`` and ``_compute_output_shapes``.
 
     Parameters
     ----------
@@ -62,31 +62,32 @@ class PythonModule(BaseModule):
         return self._output_shapes
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Parameters: none."""
+        """Return two empty dicts."""
         return {}, {}
 
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Nothing to initialize."""
+        """Do nothing, because there are no parameters."""
 
     def update(self) -> None:
-        """Nothing to update."""
+        """Do nothing, because there are no parameters."""
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and outputs, if the module takes labels."""
+        """Update a metric with the labels and outputs if the module takes labels."""
         if self._label_shapes is not None:
             if pre_sliced:
-                raise RuntimeError(f"update_metric: {type(self).__name__} takes whole labels, not one part per device")
+                raise RuntimeError(f"update_metric: {type(self).__name__} takes labels of the complete batch, not one "
+                                   "part per device")
             eval_metric.update(labels, self.get_outputs())
 
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Note the shapes of data and labels; see `BaseModule.bind`."""
+        """Store the shapes of data and labels. See `BaseModule.bind`."""
         if self._ignores_bind(force_rebind):
             return
-        require(grad_req == "write", f"bind: Python code writes gradients (grad_req='write'), received {grad_req!r}")
+        require(grad_req == "write", f"bind: a PythonModule only supports grad_req='write', received {grad_req!r}")
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         _check_names("data", data_shapes, self._data_names)
         if label_shapes is not None:
@@ -95,30 +96,31 @@ class PythonModule(BaseModule):
         self._output_shapes = self._compute_output_shapes()
 
     def _compute_output_shapes(self) -> Any:
-        """Names and shapes of the outputs, from ``_data_shapes`` and ``_label_shapes``."""
+        """Compute names and shapes of the outputs from ``_data_shapes`` and ``_label_shapes``."""
         raise NotImplementedError(f"{type(self).__name__} does not define _compute_output_shapes")
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Nothing to optimize."""
+        """Do nothing, because there are no parameters."""
 
 
-def _check_names(kind: str, shapes: Any, names: Any) -> None:
-    given = [shape[0] for shape in shapes]
-    require(names is not None and given == list(names), f"{kind}_shapes {given} must be those of {kind}_names {names}")
+def _check_names(role: str, shapes: Any, names: Any) -> None:
+    shape_names = [shape[0] for shape in shapes]
+    require(names is not None and shape_names == list(names),
+            f"{role}_shapes {shape_names} must match {role}_names {names}")
 
 
 class PythonLossModule(PythonModule):
-    """A loss at the end of a `SequentialModule`, whose gradient a function computes.
+    """A loss at the end of a `SequentialModule`. A Python function computes its gradient.
 
     Parameters
     ----------
     name : str
     data_names, label_names : list of str
-        One name each.
+        One name for data and one for labels.
     logger : Logger
     grad_func : callable, optional
-        The gradient for scores and labels; subclasses may define ``_backward_impl`` instead.
+        Function that computes the gradient from scores and labels. Subclasses may define ``_backward_impl`` instead.
     """
 
     def __init__(self, name: str = "pyloss", data_names: Sequence[str] = ("data",),
@@ -127,7 +129,7 @@ class PythonLossModule(PythonModule):
         super().__init__(data_names, label_names, [name + "_output"], logger=logger)
         self._name = name
         require(len(data_names) == 1 and len(label_names) == 1,
-                f"PythonLossModule takes one name of data and one of labels, received {data_names} and {label_names}")
+                f"PythonLossModule takes one data name and one label name, received {data_names} and {label_names}")
         require(grad_func is None or callable(grad_func), f"grad_func must be a function, received {grad_func!r}")
         self._scores: Any = None
         self._labels: Any = None
@@ -138,20 +140,20 @@ class PythonLossModule(PythonModule):
         return [(self._name + "_output", self._data_shapes[0][1])]
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Keep scores and, in training, labels."""
+        """Store the scores and, in training, the labels."""
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """The scores."""
+        """Return the scores."""
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores]
 
     def backward(self, out_grads: Any = None) -> None:
         """Compute the gradient of the scores."""
-        require(out_grads is None, "backward: nothing comes after a loss, so it takes no out_grads")
-        require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
+        require(out_grads is None, "backward: a loss does not take out_grads")
+        require(self.for_training, "backward: the module was bound for prediction; bind it with for_training=True")
         self._backward_impl()
 
     def _backward_impl(self) -> None:
@@ -162,12 +164,12 @@ class PythonLossModule(PythonModule):
         self._scores_grad = gradient if isinstance(gradient, nd.NDArray) else nd.array(gradient)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """The gradient of the scores."""
+        """Return the gradient of the scores."""
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores_grad]
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Not possible: there is no executor."""
+        """Not supported, because there is no executor."""
         raise NotImplementedError("PythonLossModule has no executor to monitor")
 
 

@@ -1,4 +1,4 @@
-"""SequentialModule: modules that feed one another."""
+"""SequentialModule: a chain of modules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SequentialModule(BaseModule):
-    """Modules in a row: the outputs of each are the data of the next.
+    """A chain of modules. The outputs of each module are the data of the next one.
 
     Parameters
     ----------
@@ -42,14 +42,14 @@ class SequentialModule(BaseModule):
         ----------
         module : BaseModule
         take_labels : bool
-            Give it the labels.
+            Pass the labels to this module.
         auto_wiring : bool
-            Call the outputs of the module before by the names of its data.
+            Rename the outputs of the previous module to the data names of this module.
 
         Returns
         -------
         SequentialModule
-            Itself, so that calls can be chained.
+            The module itself, so that calls can be chained.
         """
         for key in kwargs:
             require(key in self._meta_keys, f'Unknown meta "{key}", a typo? Known: {sorted(self._meta_keys)}')
@@ -100,10 +100,10 @@ class SequentialModule(BaseModule):
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
+        """Initialize parameters and auxiliary states. See `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
-        require(self.binded, "init_params: call bind first, which makes the arrays")
+        require(self.binded, "init_params: call bind first, which creates the arrays")
         for module in self._modules:
             module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
@@ -111,19 +111,19 @@ class SequentialModule(BaseModule):
         for layer, module in enumerate(self._modules):
             for name in (name for names in module.get_params() for name in names):
                 require(name not in owners, f'layers {owners.get(name)} and {layer} both have a parameter '
-                                            f'"{name}"; give their modules other names')
+                                            f'"{name}"; use different names')
                 owners[name] = layer
         self.params_initialized = True
 
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind all modules; see `BaseModule.bind`."""
+        """Bind all modules. See `BaseModule.bind`."""
         if self._ignores_bind(force_rebind):
             return
         require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
-        require(shared_module is None, "bind: a SequentialModule takes no shared_module")
-        require(self._modules, "bind: an empty SequentialModule; add modules first")
+        require(shared_module is None, "bind: SequentialModule does not support shared_module")
+        require(self._modules, "bind: the SequentialModule is empty; add modules first")
         self.binded = True
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         self._label_shapes = label_shapes if any(m.get(self.META_TAKE_LABELS) for m in self._metas) else None
@@ -131,7 +131,8 @@ class SequentialModule(BaseModule):
         for layer, (module, meta) in enumerate(zip(self._modules, self._metas, strict=True)):
             if meta.get(self.META_AUTO_WIRING, False):
                 names = module.data_names
-                require(len(names) == len(shapes), f"layer {layer} takes data {names}, the one before gives {shapes}")
+                require(len(names) == len(shapes), f"layer {layer} takes data {names}, but the previous layer returns "
+                                                   f"{shapes}")
                 shapes = [(name, shape[1]) for name, shape in zip(names, shapes, strict=True)]
             module.bind(data_shapes=shapes, label_shapes=label_shapes if meta.get(self.META_TAKE_LABELS) else None,
                         for_training=for_training, inputs_need_grad=inputs_need_grad or (for_training and layer > 0),
@@ -140,7 +141,7 @@ class SequentialModule(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Make an optimizer for each module; see `BaseModule.init_optimizer`."""
+        """Create an optimizer for each module. See `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
@@ -151,7 +152,7 @@ class SequentialModule(BaseModule):
         self.optimizer_initialized = True
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run a batch forwards through all modules."""
+        """Run the forward pass of all modules."""
         self._require("forward")
         batch = copy.copy(data_batch)
         for module, following in zip(self._modules, [*self._modules[1:], None], strict=True):
@@ -164,7 +165,7 @@ class SequentialModule(BaseModule):
                 batch.provide_data = [(name, array.shape) for name, array in zip(names, batch.data, strict=True)]
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run backwards through all modules."""
+        """Run the backward pass of all modules."""
         self._require("backward")
         for layer in reversed(range(len(self._modules))):
             self._modules[layer].backward(out_grads=out_grads)
@@ -178,25 +179,25 @@ class SequentialModule(BaseModule):
             module.update()
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Outputs of the last module."""
+        """Return the outputs of the last module."""
         self._require("get_outputs")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Gradients of the data of the first module."""
+        """Return the gradients of the data of the first module."""
         self._require("get_input_grads")
         require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the labels and the outputs of the modules that take labels."""
+        """Update a metric with the labels and the outputs of the modules that take labels."""
         self._require("update_metric")
         for meta, module in zip(self._metas, self._modules, strict=True):
             if meta.get(self.META_TAKE_LABELS):
                 module.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Watch all modules."""
+        """Install a monitor on all modules."""
         require(self.binded, "install_monitor: call bind first")
         for module in self._modules:
             module.install_monitor(mon)

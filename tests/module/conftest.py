@@ -1,4 +1,4 @@
-"""Networks and data that the tests of modules share."""
+"""Networks and data for the tests of modules."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from mxnet import nd
 
 
 def softmax_network(hidden: int = 8, classes: int = 3) -> mx.sym.Symbol:
-    """A dense network of two layers with a softmax loss."""
+    """Return a dense network with two layers and a softmax loss."""
     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=hidden, name="fc1")
     net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="tanh"), num_hidden=classes, name="fc2")
     return mx.sym.SoftmaxOutput(net, name="softmax")
 
 
 def blobs(count: int = 60, size: int = 5, classes: int = 3) -> tuple[np.ndarray, np.ndarray]:
-    """Points around one centre per class, and their classes."""
+    """Return points around one center per class, and their classes."""
     random = np.random.RandomState(3)
     labels = np.arange(count) % classes
     centres = random.randn(classes, size) * 3
@@ -36,7 +36,7 @@ def data() -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.fixture
 def bound(network: mx.sym.Symbol) -> mx.mod.Module:
-    """A module for batches of 6, with parameters and an optimizer."""
+    """Return a module for batches of 6, with parameters and an optimizer."""
     module = mx.mod.Module(network)
     module.bind([("data", (6, 5))], [("softmax_label", (6,))])
     module.init_params(mx.init.Xavier())

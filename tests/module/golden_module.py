@@ -1,4 +1,4 @@
-"""A network that ``Module`` trains on one device and on two: its checkpoint, parameters and outputs."""
+"""Checkpoint, parameters and outputs of a network that ``Module`` trains on one and on two devices."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ OPTIMIZER = {"learning_rate": 0.1, "momentum": 0.9, "wd": 0.01}
 
 
 def network():
-    """Convolution, normalization with auxiliary states, pooling, dense layers and a loss."""
+    """Return a network with convolution, normalization with auxiliary states, pooling, dense layers and a loss."""
     data = mx.sym.Variable("data")
     net = mx.sym.Convolution(data, kernel=(3, 3), num_filter=4, pad=(1, 1), name="conv")
     net = mx.sym.BatchNorm(net, fix_gamma=False, name="bn")
@@ -21,12 +21,12 @@ def network():
 
 
 def batch(values):
-    """The batch of stored arrays."""
+    """Return the batch of stored arrays."""
     return mx.io.DataBatch([mx.nd.array(values["data"])], [mx.nd.array(values["label"])])
 
 
 def train(values, context):
-    """A module after some steps from stored parameters."""
+    """Return a module after some steps from stored parameters."""
     module = mx.mod.Module(network(), context=context)
     module.bind([("data", values["data"].shape)], [("softmax_label", values["label"].shape)])
     module.init_params(
@@ -40,7 +40,7 @@ def train(values, context):
 
 
 def predict(prefix, values):
-    """The outputs of a checkpoint."""
+    """Return the outputs of a checkpoint."""
     module = mx.mod.Module.load(prefix, STEPS)
     module.bind([("data", values["data"].shape)], [("softmax_label", values["label"].shape)], for_training=False)
     module.forward(batch(values), is_train=False)
@@ -59,7 +59,7 @@ def observe(case):
         values["aux:" + name] = np.full(shape, name.endswith("var"), "float32")
     for name, context in (("one", mx.cpu()), ("two", [mx.cpu(0), mx.cpu(1)])):
         module = train(values, context)
-        mx.nd.waitall()  # the original may read moving statistics before the last step writes them
+        mx.nd.waitall()  # MXNet may read moving statistics before the last step writes them
         arg_params, aux_params = module.get_params()
         for key, value in {**arg_params, **aux_params}.items():
             values[name + ":" + key] = value.asnumpy()

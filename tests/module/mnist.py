@@ -1,4 +1,4 @@
-"""MNIST for modules: networks, first parameters that need no random generator of MXNet, and iterators."""
+"""MNIST for modules: networks, iterators, and initial parameters without MXNet's random generator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import mxnet as mx
 
 
 def mlp():
-    """The dense network of MXNet's tutorial."""
+    """Return the dense network of MXNet's tutorial."""
     net = mx.sym.Flatten(mx.sym.Variable("data"))
     for number, size in enumerate((128, 64), start=1):
         net = mx.sym.FullyConnected(net, num_hidden=size, name=f"fc{number}")
@@ -20,7 +20,7 @@ def mlp():
 
 
 def lenet():
-    """The convolutional network of MXNet's tutorial."""
+    """Return the convolutional network of MXNet's tutorial."""
     net = mx.sym.Variable("data")
     for number, filters in enumerate((20, 50), start=1):
         net = mx.sym.Convolution(net, kernel=(5, 5), num_filter=filters, name=f"conv{number}")
@@ -32,7 +32,7 @@ def lenet():
 
 
 def first_params(symbol):
-    """Normal weights scaled by the number of inputs, and biases of zero."""
+    """Return normal weights scaled by the number of inputs, and zero biases."""
     random = np.random.RandomState(7)
     shapes, _, _ = symbol.infer_shape(data=(1, 1, 28, 28))
     found = {}
@@ -50,7 +50,7 @@ def _read(path: pathlib.Path, offset: int) -> np.ndarray:
 
 
 def iterators(folder: pathlib.Path, train: int, test: int, batch_size: int = 100):
-    """Iterators over the first images of both sets, in their order."""
+    """Return iterators over the first images of both sets, in order."""
     made = []
     for name, count in (("train", train), ("t10k", test)):
         images = _read(folder / "mnist" / f"{name}-images-idx3-ubyte.gz", 16)[: count * 784]
@@ -61,7 +61,7 @@ def iterators(folder: pathlib.Path, train: int, test: int, batch_size: int = 100
 
 
 def accuracy(symbol, folder: pathlib.Path, train: int, test: int, epochs: int, rate: float) -> float:
-    """What `Module.fit` reaches on the test images."""
+    """Return the test accuracy of `Module.fit`."""
     training, testing = iterators(folder, train, test)
     module = mx.mod.Module(symbol)
     module.fit(training, arg_params=first_params(symbol), aux_params={}, num_epoch=epochs,

@@ -1,4 +1,4 @@
-"""BucketingModule: one symbol per length, shared parameters, checkpoints."""
+"""Tests of BucketingModule: one symbol per length, shared parameters, checkpoints."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mxnet import nd
 
 
 def sym_gen(length: int):
-    """The mean of embedded words, for sentences of a given length."""
+    """Return the mean of embedded words for sentences of a given length."""
     words = mx.sym.Embedding(mx.sym.Variable("data"), input_dim=7, output_dim=4, name="embed")
     net = mx.sym.FullyConnected(mx.sym.mean(words, axis=1), num_hidden=2, name="fc")
     return mx.sym.SoftmaxOutput(net, name="softmax"), ("data",), ("softmax_label",)
 
 
 def batch(length: int, size: int = 4) -> mx.io.DataBatch:
-    """Sentences of even words have class 0, of odd words class 1."""
+    """Return sentences of even words with class 0 and of odd words with class 1."""
     labels = np.arange(size) % 2
     words = np.random.RandomState(length).randint(0, 3, (size, length)) * 2 + labels[:, None]
     return mx.io.DataBatch([nd.array(words)], [nd.array(labels)], pad=0, bucket_key=length,
@@ -27,7 +27,7 @@ def batch(length: int, size: int = 4) -> mx.io.DataBatch:
 
 
 class Sentences(mx.io.DataIter):
-    """Batches of several lengths."""
+    """Return batches of several lengths."""
 
     default_bucket_key = 6
 
@@ -54,7 +54,7 @@ def trained(request) -> mx.mod.BucketingModule:
 def test_all_buckets_learn_together(trained) -> None:
     assert sorted(trained._buckets) == [3, 5, 6]
     assert dict(trained.score(Sentences(), "acc"))["accuracy"] == 1.0
-    for length in (2, 4, 6):  # lengths it has not seen as well
+    for length in (2, 4, 6):  # including new lengths
         trained.forward(batch(length), is_train=False)
         assert trained.output_shapes == [("softmax_output", (4, 2))]
         np.testing.assert_array_equal(trained.get_outputs()[0].asnumpy().argmax(1), [0, 1, 0, 1])

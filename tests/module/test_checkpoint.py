@@ -1,4 +1,4 @@
-"""Checkpoints: of the original, its bytes again, states of optimizers, and a process that is killed while it saves."""
+"""Tests of checkpoints: files of MXNet, identical bytes, optimizer states, and a process killed while saving."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_checkpoint_of_the_original_predicts_the_same(stored) -> None:
 @pytest.mark.parametrize(("name", "context"), [("one", mx.cpu()), ("one", mx.gpu(1)),
                                                ("two", [mx.gpu(0), mx.gpu(1)])])
 def test_training_follows_the_original(stored, name: str, context) -> None:
-    """Parameters and moving statistics after some steps, on one device and on two."""
+    """Compare parameters and moving statistics after some steps, on one and on two devices."""
     arg_params, aux_params = golden_module.train(stored, context).get_params()
     for key, value in {**arg_params, **aux_params}.items():
         np.testing.assert_allclose(value.asnumpy(), stored[f"{name}:{key}"], rtol=1e-5, atol=1e-6, err_msg=key)
@@ -50,7 +50,7 @@ def test_saved_again_it_has_the_same_bytes(tmp_path: pathlib.Path) -> None:
 
 
 def test_optimizer_states_of_the_original_go_on(stored) -> None:
-    """One more step from the original's momentum; the value is the original's."""
+    """Compare one more step with the momentum of MXNet."""
     module = mx.mod.Module.load(str(GOLDEN / "trained"), 4, load_optimizer_states=True)
     module.bind([("data", (6, 2, 8, 8))], [("softmax_label", (6,))])
     module.init_optimizer(optimizer_params=golden_module.OPTIMIZER)
@@ -78,7 +78,7 @@ def test_training_goes_on_from_a_checkpoint(network, batch, context, tmp_path: p
     other = mx.mod.Module.load(prefix, 1, load_optimizer_states=True, context=context)
     other.bind([("data", (6, 5))], [("softmax_label", (6,))])
     other.init_optimizer(**options)
-    # The count of updates is part of the optimizer, which is not saved: as in the original it starts anew.
+    # The update count is part of the optimizer, which is not saved. As in MXNet, it starts again.
     states = [m._kvstore._updater.states if m._update_on_kvstore else m._updater.states for m in (module, other)]
     for key, value in states[0].items():
         for mine, theirs in zip(value, states[1][key], strict=True):
@@ -134,7 +134,7 @@ module.save_checkpoint(prefix, 1, save_optimizer_states=True)
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process at once")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system does not have SIGKILL")
 @pytest.mark.parametrize(("deadly", "file"), [(1, "model-symbol.json"), (2, "model-0001.params"),
                                               (3, "model-0001.states")])
 def test_killed_while_saving_the_old_file_stays(bound, tmp_path: pathlib.Path, deadly: int, file: str) -> None:

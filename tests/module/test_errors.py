@@ -1,4 +1,4 @@
-"""What is said when names, shapes, states or files are wrong."""
+"""Test the messages for invalid names, shapes, states and files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def without(name: str) -> dict[str, nd.NDArray]:
 @pytest.mark.parametrize("kind", ["data", "state", "fixed_param"])
 def test_names_the_symbol_does_not_have(network, kind: str) -> None:
     with pytest.raises(ValueError, match=rf"Module\(..., {kind}_names=\['dta'\]\): the symbol has no input 'dta'. Its "
-                                         r"inputs other than parameters are:\n\tdata\n"):
+                                         r"inputs, without parameters, are:\n\tdata\n"):
         mx.mod.Module(network, **{f"{kind}_names": ["dta"]})
 
 
@@ -39,10 +39,10 @@ def test_unknown_labels_only_warn(network) -> None:
 
 def test_shapes_of_other_names(network) -> None:
     module = mx.mod.Module(network)
-    with pytest.raises(ValueError, match=r"data_shapes must be those of the data_names \['data'\], received "
+    with pytest.raises(ValueError, match=r"data_shapes must match the data_names \['data'\], received "
                                          r"\[DataDesc\[dta,\(6, 5\).*\]\]"):
         module.bind([("dta", (6, 5))], [("softmax_label", (6,))])
-    with pytest.warns(UserWarning, match=r"label_shapes must be those of the label_names .*received \[\]"):
+    with pytest.warns(UserWarning, match=r"label_shapes must match the label_names .*received \[\]"):
         module.bind([("data", (6, 5))])
 
 
@@ -52,8 +52,8 @@ def test_wrong_shapes_at_bind(network) -> None:
     module = mx.mod.Module(net, label_names=None)
     with pytest.raises(mx.MXNetError, match=r"(?s)simple_bind error. Arguments:\ndata: \(6, 5\).*fc.*\(3, 7\)"):
         module.bind([("data", (6, 5))])
-    with pytest.raises(AssertionError, match="must agree in their batch size: 6 so far, but "
-                                             r"softmax_label has shape \(5,\)"):
+    with pytest.raises(AssertionError, match="the same batch size, but softmax_label with "
+                                             r"shape \(5,\) does not have batch size 6"):
         mx.mod.Module(network).bind([("data", (6, 5))], [("softmax_label", (5,))])
     with pytest.raises(ValueError, match=r"some devices would get nothing: a batch of 1 .* \[1, 1\]"):
         mx.mod.Module(network, context=[mx.gpu(0), mx.gpu(1)]).bind([("data", (1, 5))], [("softmax_label", (1,))])
@@ -62,7 +62,7 @@ def test_wrong_shapes_at_bind(network) -> None:
 def test_batches_that_do_not_fit(network) -> None:
     module = bind(mx.mod.Module(network))
     module.init_params()
-    with pytest.raises(AssertionError, match=r"the batch has 2 data arrays, the module takes \['data'\]"):
+    with pytest.raises(AssertionError, match=r"the batch has 2 data arrays, but the module takes \['data'\]"):
         module.forward(mx.io.DataBatch([nd.ones((6, 5))] * 2, [nd.ones((6,))]))
     with pytest.raises(mx.MXNetError, match="input data needs an NDArray, received .*numpy.ndarray"):
         module.forward(mx.io.DataBatch([np.ones((6, 5))], [nd.ones((6,))]))
@@ -81,12 +81,12 @@ def test_missing_and_misspelt_parameters(network) -> None:
         module.set_params({**without("fc2_bias"), "fc2_bais": nd.ones((3,))}, {})
     with pytest.raises(mx.MXNetError, match=r"fc2_bias needs shape \(3,\), received \(4,\)"):
         module.set_params(values(fc2_bias=nd.ones((4,))), {})
-    with pytest.raises(ValueError, match='"stranger" is not among the arguments .*allow_extra=True'):
+    with pytest.raises(ValueError, match='"stranger" is not one of the arguments .*allow_extra=True'):
         module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True)
     module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True, allow_extra=True)
-    with pytest.warns(UserWarning, match="init_params does nothing"):
+    with pytest.warns(UserWarning, match="init_params has no effect"):
         module.init_params()
-    with pytest.warns(UserWarning, match="set_params does nothing"):
+    with pytest.warns(UserWarning, match="set_params has no effect"):
         module.set_params(values(), {}, allow_missing=True, force_init=False)
 
 
@@ -128,7 +128,7 @@ def test_wrong_optimizers(network) -> None:
         module.init_optimizer(optimizer=3)
     with pytest.raises(mx.MXNetError, match="a distributed kvstore needs other processes"):
         module.init_optimizer(kvstore="dist_sync")
-    with pytest.warns(UserWarning, match=r"rescale_grad=1.0; .* 0.1666\d* makes means"):
+    with pytest.warns(UserWarning, match=r"rescale_grad=1.0, .* use rescale_grad=0.1666\d*"):
         module.init_optimizer(optimizer=mx.optimizer.SGD())
 
 
@@ -146,7 +146,7 @@ def test_corrupt_and_missing_files(network, tmp_path: pathlib.Path) -> None:
     with pytest.raises(mx.MXNetError, match="model-0001.params"):
         mx.model.load_checkpoint(prefix, 1)
     nd.save(f"{prefix}-0001.params", {"fc1_weight": nd.ones((2,))})
-    with pytest.raises(mx.MXNetError, match=r"'fc1_weight' does not begin with 'arg:' or 'aux:'.*load_parameters"):
+    with pytest.raises(mx.MXNetError, match=r"'fc1_weight' does not start with 'arg:' or 'aux:'.*load_parameters"):
         mx.model.load_checkpoint(prefix, 1)
     nd.save(f"{prefix}-0001.params", [nd.ones((2,))])
     with pytest.raises(ValueError, match="a list of arrays without names"):
@@ -156,7 +156,8 @@ def test_corrupt_and_missing_files(network, tmp_path: pathlib.Path) -> None:
 def test_checkpoints_with_missing_or_extra_parameters(network, tmp_path: pathlib.Path) -> None:
     prefix = str(tmp_path / "model")
     mx.model.save_checkpoint(prefix, 1, network, without("fc2_bias"), {})
-    with pytest.warns(UserWarning, match=r"model-0001.params has no parameters \['fc2_bias'\], which stay zero"):
+    with pytest.warns(UserWarning, match=r"model-0001.params does not contain the parameters \['fc2_bias'\], which "
+                                         "stay zero"):
         mx.mod.Module.load(prefix, 1)
     mx.model.save_checkpoint(prefix, 2, network, values(stranger=nd.ones((1,))), {})
     module = mx.mod.Module.load(prefix, 2)

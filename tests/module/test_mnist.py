@@ -1,4 +1,4 @@
-"""Module.fit on MNIST reaches, from the same first parameters, the accuracy of the real MXNet 1.9.1."""
+"""Test that Module.fit on MNIST reaches the accuracy of MXNet 1.9.1 with the same initial parameters."""
 
 from __future__ import annotations
 

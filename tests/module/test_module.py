@@ -1,4 +1,4 @@
-"""Module: binding, parameters, steps, several devices, fit, score and predict."""
+"""Tests of Module: binding, parameters, steps, several devices, fit, score and predict."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_fit_tells_callbacks_metrics_and_logger(network, data, caplog: pytest.Lo
 
 
 def test_several_devices_compute_what_one_does(network, data) -> None:
-    """The same batch, split evenly and by work load, gives the same parameters."""
+    """Splitting a batch evenly or by workload gives the same parameters."""
     results = []
     for context, loads in ((mx.cpu(), None), ([mx.gpu(0), mx.gpu(1)], None), ([mx.gpu(0), mx.gpu(1)], [1, 2])):
         module = mx.mod.Module(network, context=context, work_load_list=loads)
@@ -75,7 +75,7 @@ def test_several_devices_compute_what_one_does(network, data) -> None:
 
 
 def test_batches_are_not_changed_and_not_shared(bound, batch) -> None:
-    """Loading a batch does not copy it, but writing either side leaves the other as it was."""
+    """Loading a batch does not copy it, but writing to either array does not change the other."""
     before = batch.data[0].asnumpy()
     bound.forward(batch)
     bound._exec_group.execs[0].arg_dict["data"][:] = 0
@@ -120,14 +120,14 @@ def test_other_batch_sizes_are_taken_as_they_come(network, context) -> None:
         module.update()
         assert module.get_outputs()[0].shape == (size, 3)
         assert module.data_shapes[0].shape == (size, 5) and module.output_shapes == [("softmax_output", (size, 3))]
-    # Without labels, as in prediction.
-    with pytest.warns(UserWarning, match="label_shapes must be those of the label_names"):
+    # Without labels, for prediction.
+    with pytest.warns(UserWarning, match="label_shapes must match the label_names"):
         module.forward(mx.io.DataBatch([nd.ones((2, 5))]), is_train=False)
     assert module.get_outputs()[0].shape == (2, 3)
 
 
 def test_prediction_without_labels(network, bound, data) -> None:
-    """A trained network with its loss is bound without labels, and follows the size of batches."""
+    """A trained network with its loss can be bound without labels and adapts to the batch size."""
     module = mx.mod.Module(network, label_names=None)
     module.bind([("data", (1, 5))], for_training=False)
     module.set_params(*bound.get_params(), allow_missing=True)
@@ -186,7 +186,7 @@ def test_states_are_kept_between_batches() -> None:
                            context=[mx.gpu(0), mx.gpu(1)])
     module.bind([("data", (4, 2))], for_training=False)
     module.init_params()
-    # Batch-sized inputs that are not data have the size of each device's part.
+    # Batch-sized inputs that are not data have the size of the part of each device.
     assert [a.shape for a in module.get_states(merge_multi_context=False)[0]] == [(2, 2), (2, 2)]
     module.set_states(value=1)
     for expected in (2, 3, 4):
@@ -194,9 +194,9 @@ def test_states_are_kept_between_batches() -> None:
         outputs = module.get_outputs(merge_multi_context=False)
         assert (module.get_outputs()[0].asnumpy() == expected).all()
         module.set_states(states=[outputs[0]])
-    with pytest.raises(AssertionError, match="either states or value"):
+    with pytest.raises(AssertionError, match="exactly one of states and value"):
         module.set_states(states=[outputs[0]], value=1)
-    with pytest.raises(AssertionError, match="either states or value"):
+    with pytest.raises(AssertionError, match="exactly one of states and value"):
         module.set_states()
 
 
@@ -216,7 +216,7 @@ def test_predict_forms(bound, data) -> None:
 
 
 def test_prediction_sees_every_change_of_the_parameters(bound, batch) -> None:
-    """Tensors that prediction derives from parameters are made anew after updates and assignments."""
+    """Tensors derived from parameters for prediction are recomputed after updates and assignments."""
     bound.forward(batch, is_train=False)
     first = bound.get_outputs()[0].asnumpy()
     bound.forward_backward(batch)
@@ -282,7 +282,7 @@ def test_gradient_compression(network, data) -> None:
 
 
 def test_network_spread_over_devices(data) -> None:
-    """Two groups of nodes on two contexts each, for two parts of the batch."""
+    """Test two groups of nodes on two contexts each, for two parts of the batch."""
     with mx.AttrScope(ctx_group="first"):
         net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=8, name="fc1")
     with mx.AttrScope(ctx_group="second"):
