@@ -1,4 +1,4 @@
-"""FeedForward, and the functions of ``mx.model`` that modules and trainers share."""
+"""Tests of FeedForward, and of the functions of ``mx.model`` that modules and trainers share."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_epochs_of_a_given_size_and_callbacks(points, caplog: pytest.LogCaptureF
 
 
 def test_buckets(points) -> None:
-    """A function of the key instead of a symbol."""
+    """Return a symbol for a bucket key."""
 
     class Batches(mx.io.DataIter):
         default_bucket_key = 5
@@ -117,17 +117,17 @@ def test_buckets(points) -> None:
 def test_wrong_arguments(points) -> None:
     data, labels = points
     model = mx.model.FeedForward(network(), num_epoch=1)
-    with pytest.raises(ValueError, match="y must be given, since X is an array"):
+    with pytest.raises(ValueError, match="y is required, because X is an array"):
         model.fit(data)
     with pytest.raises(ValueError, match="must have the same length, received 50 samples and 3 labels"):
         model.fit(data, labels[:3])
-    with pytest.raises(ValueError, match=r"y must have one label per sample, as shape \(50,\)"):
+    with pytest.raises(ValueError, match=r"y must have one label per sample and shape \(50,\)"):
         model.fit(data, np.zeros((50, 2)))
     with pytest.raises(TypeError, match="X must be an array or a DataIter"):
         model.fit([1, 2])
     with pytest.raises(TypeError, match="eval_data must be a DataIter or a pair"):
         model.fit(data, labels, eval_data=data)
-    with pytest.raises(mx.MXNetError, match="there are no parameters yet"):
+    with pytest.raises(mx.MXNetError, match="parameters are not initialized"):
         model.predict(data)
     with pytest.raises(mx.MXNetError, match="please specify number of epochs"):
         mx.model.FeedForward(network()).fit(data, labels)
@@ -160,7 +160,7 @@ def test_which_store_and_where_updates_happen(monkeypatch: pytest.MonkeyPatch) -
     assert create(store, 1, small) == (store, True)
     monkeypatch.setenv("MXNET_UPDATE_ON_KVSTORE", "0")
     assert create("device", 2, small)[1] is False
-    with pytest.raises(TypeError, match="kvstore must be a KVStore, the name of one or None"):
+    with pytest.raises(TypeError, match="kvstore must be a KVStore, its name or None"):
         create(3, 1, small)
     with pytest.raises(mx.MXNetError, match="mxnet launch"):
         create("dist_sync", 1, small)
@@ -168,6 +168,6 @@ def test_which_store_and_where_updates_happen(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_model_without_parameters_is_not_saved(tmp_path: pathlib.Path) -> None:
     model = mx.model.FeedForward(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), num_epoch=1)
-    with pytest.raises(mx.MXNetError, match="no parameters"):
+    with pytest.raises(mx.MXNetError, match="not initialized"):
         model.save(str(tmp_path / "model"))
     assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""Checkpoints, the steps that modules share, and the old ``FeedForward`` model."""
+"""Checkpoints, update functions of modules, and the old ``FeedForward`` model."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from ..context import cpu
 from ..kvstore.kvstore import takes_many_keys
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
-# Larger arrays are not updated in a local store, whose one thread would hold up the devices.
+# Larger arrays are not updated in a local store, because its single thread would delay the devices.
 _LARGEST_LOCAL_UPDATE = 1024 * 1024 * 16
 
 
 # Stores
 
 def _create_sparse_kvstore(kvstore: Any) -> tuple[Any, bool]:
-    """The store for parameters with sparse weights, which is always the place of the updates."""
+    """Create the store for parameters with sparse weights. This store always runs the optimizer."""
     if isinstance(kvstore, kvs.KVStore):
         store = kvstore
     elif isinstance(kvstore, str):
         store = kvs.create(kvstore)
     else:
-        raise TypeError(f"sparse parameters need a KVStore or the name of one, received {kvstore!r}")
+        raise TypeError(f"sparse parameters need a KVStore or its name, received {kvstore!r}")
     if not store.is_capable(kvs.KVStoreBase.OPTIMIZER):
-        raise MXNetError(f"sparse weights are updated in the store, but {type(store)} has no optimizer; use another "
-                         "kvstore")
+        raise MXNetError(f"sparse weights need a store that runs the optimizer, but {type(store)} does not support it; "
+                         "use another kvstore")
     return store, True
 
 
 def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any, bool]:
-    """The store that a name asks for, None if one device needs none, and whether it does the updates."""
+    """Create the store, or None if a single device does not need one. Also return whether it runs the optimizer."""
     update_on_kvstore = environment.UPDATE_ON_KVSTORE.get()
     if kvstore is None:
         return None, False
     if isinstance(kvstore, kvs.KVStoreBase):
         return kvstore, update_on_kvstore and kvstore.is_capable(kvs.KVStoreBase.OPTIMIZER)
     if not isinstance(kvstore, str):
-        raise TypeError(f"kvstore must be a KVStore, the name of one or None, received {type(kvstore)}")
+        raise TypeError(f"kvstore must be a KVStore, its name or None, received {type(kvstore)}")
     if num_device == 1 and "dist" not in kvstore and kvstore.lower() not in kvs.KVStoreBase.kv_registry:
         return None, False
     store = kvs.create(kvstore)
@@ -57,10 +57,10 @@ def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any
 
 def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_names: Any,
                         update_on_kvstore: bool) -> None:
-    """Give a store all parameters, and the devices what it then holds."""
+    """Add all parameters to a store, and copy its values to the devices."""
     for name, arrays in zip(param_names, param_arrays, strict=True):
         value = arg_params[name]
-        # Workers that update by themselves begin with the values of worker 0 too, unlike in the original.
+        # Unlike in MXNet, workers that run the optimizer also start with the values of worker 0.
         if (update_on_kvstore or kvstore.num_workers > 1) and value.stype == "default":
             kvstore.broadcast(name, value, out=arrays)
         else:
@@ -72,17 +72,17 @@ def _dense(arrays: Any) -> bool:
 
 
 def _trained(param_arrays: Any, grad_arrays: Any, names: Any) -> list[tuple[int, str, Any, Any]]:
-    """Position, name, weights and gradients, per device, of parameters that have gradients."""
+    """Return position, name, weights and gradients of all parameters with gradients. Arrays are lists by device."""
     return [(i, name, weights, gradients)
             for i, (name, weights, gradients) in enumerate(zip(names, param_arrays, grad_arrays, strict=True))
             if gradients[0] is not None]
 
 
 def _exchange(kvstore: Any, trained: Any, to_weights: bool) -> None:
-    """Push all gradients, and pull their sums, or updated weights, to the devices."""
+    """Push all gradients, and pull their sums or the updated weights to the devices."""
     plain = [entry for entry in trained if _dense(entry[2][:1]) and _dense(entry[3][:1])]
     if len(plain) > 1 and takes_many_keys(kvstore):
-        # Many keys in one call are added up and updated together.
+        # One call with many keys sums and updates them together.
         kvstore.pushpull([name for _, name, _, _ in plain], [g for _, _, _, g in plain],
                          out=[w if to_weights else g for _, _, w, g in plain])
         trained = [entry for entry in trained if not (_dense(entry[2][:1]) and _dense(entry[3][:1]))]
@@ -97,7 +97,7 @@ def _exchange(kvstore: Any, trained: Any, to_weights: bool) -> None:
 
 
 def _update_params_on_kvstore(param_arrays: Any, grad_arrays: Any, kvstore: Any, param_names: Any) -> None:
-    """One step of an optimizer that the store has."""
+    """Run one step of the optimizer in the store."""
     _exchange(kvstore, _trained(param_arrays, grad_arrays, param_names), to_weights=True)
 
 
@@ -106,7 +106,7 @@ _update_params_on_kvstore_nccl = _update_params_on_kvstore
 
 def _update_params(param_arrays: Any, grad_arrays: Any, updater: Any, num_device: int, kvstore: Any = None,
                    param_names: Any = None) -> None:
-    """One step of an optimizer that runs on each device; a store only adds up the gradients."""
+    """Run one step of the optimizer on each device. A store only sums the gradients."""
     names = range(len(param_arrays)) if param_names is None else param_names
     trained = _trained(param_arrays, grad_arrays, names)
     if kvstore:
@@ -122,19 +122,19 @@ def _update_params(param_arrays: Any, grad_arrays: Any, updater: Any, num_device
 
 def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[str, NDArray],
                     aux_params: dict[str, NDArray], remove_amp_cast: bool = True) -> None:
-    """Write ``prefix-symbol.json`` and ``prefix-0001.params``; a file is replaced only when the new one is complete.
+    """Write ``prefix-symbol.json`` and ``prefix-0001.params``. Existing files are replaced atomically.
 
     Parameters
     ----------
     prefix : str
-        Beginning of the file names.
+        Prefix of the file names.
     epoch : int
-        Number in the name of the file of parameters.
+        Number in the name of the parameter file.
     symbol : Symbol or None
-        The network; None writes no symbol.
+        The network. None does not write a symbol.
     arg_params, aux_params : dict of str to NDArray
     remove_amp_cast : bool
-        Leave out casts that automatic mixed precision has added.
+        Remove casts that automatic mixed precision has added.
     """
     if symbol is not None:
         symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
@@ -146,31 +146,31 @@ def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[st
 
 
 def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Arguments and auxiliary states from the arrays of a file of parameters.
+    """Split the arrays of a parameter file into arguments and auxiliary states.
 
     Raises
     ------
     MXNetError
-        If a name does not say which of the two it is.
+        If a name does not start with 'arg:' or 'aux:'.
     """
     if not arrays:
-        logging.warning("%s holds no parameters", fname)
+        logging.warning("%s does not contain parameters", fname)
         return {}, {}
     parts: dict[str, dict[str, Any]] = {"arg": {}, "aux": {}}
     for key, array in arrays.items() if isinstance(arrays, dict) else ():
-        kind, colon, name = key.partition(":")
-        if not colon or kind not in parts:
-            raise InvalidParamFile(f"Invalid param file {fname}: the name {key!r} does not begin with 'arg:' or 'aux:' "
-                                   "as those of a checkpoint do; read files of Gluon with net.load_parameters or "
+        role, colon, name = key.partition(":")
+        if not colon or role not in parts:
+            raise InvalidParamFile(f"Invalid param file {fname}: the name {key!r} does not start with 'arg:' or 'aux:' "
+                                   "like the names of a checkpoint; read files of Gluon with net.load_parameters or "
                                    "nd.load")
-        parts[kind][name] = array
+        parts[role][name] = array
     if not isinstance(arrays, dict):
-        raise InvalidParamFile(f"Invalid param file {fname}: it holds a list of arrays without names")
+        raise InvalidParamFile(f"Invalid param file {fname}: it contains a list of arrays without names")
     return parts["arg"], parts["aux"]
 
 
 class InvalidParamFile(MXNetError, ValueError):
-    """A file of arrays that is no checkpoint, for which MXNet raises ``ValueError``."""
+    """A file of arrays that is not a checkpoint. MXNet raises ``ValueError``."""
 
 
 def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
@@ -185,7 +185,7 @@ def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, 
 
 
 def load_checkpoint(prefix: str, epoch: int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-    """Read what `save_checkpoint` wrote.
+    """Read the files of `save_checkpoint`.
 
     Returns
     -------
@@ -197,7 +197,7 @@ def load_checkpoint(prefix: str, epoch: int) -> tuple[Symbol, dict[str, NDArray]
 
 
 def _multiple_callbacks(callbacks: Any, *args: Any, **kwargs: Any) -> None:
-    """Call one function, a list of them or nothing."""
+    """Call one function or a list of functions, if any."""
     if isinstance(callbacks, list):
         for callback in callbacks:
             callback(*args, **kwargs)

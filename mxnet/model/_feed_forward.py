@@ -1,4 +1,4 @@
-"""FeedForward, the oldest way to train a symbol."""
+"""FeedForward, MXNet's oldest training interface."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ _DEFAULT_EVAL_END = LogValidationMetricsCallback()
 _ARRAYS = (np.ndarray, nd.NDArray)
 
 
-def _only(params: Any, names: list[str]) -> Any:
-    """Those of `params` that a network has."""
+def _select_params(params: Any, names: list[str]) -> Any:
+    """Return the parameters that a network has."""
     return {name: params[name] for name in names if name in params} if params else params
 
 
 class FeedForward:
-    """A network with its parameters that can be trained on arrays. Deprecated in favour of ``mx.mod.Module``.
+    """A network with parameters that can be trained on arrays. Deprecated in favor of ``mx.mod.Module``.
 
     Parameters
     ----------
     symbol : Symbol or callable
-        The network, or a function that makes it from the key of a bucket.
+        The network, or a function that creates it from the key of a bucket.
     ctx : Context or list, optional
     num_epoch : int, optional
     epoch_size : int, optional
-        Batches in an epoch; all of the data by default.
+        Number of batches in an epoch. The default is the complete data.
     optimizer : str or Optimizer
     initializer : Initializer
     numpy_batch_size : int
-        Size of batches of arrays.
+        Batch size for arrays.
     arg_params, aux_params : dict, optional
     allow_extra_params : bool
-        Ignore parameters that the network does not have.
+        Ignore parameters that are not part of the network.
     begin_epoch : int
     **kwargs
         Arguments of the optimizer.
@@ -68,7 +68,7 @@ class FeedForward:
         self.symbol: Any = symbol if isinstance(symbol, sym.Symbol) else None
         self.sym_gen = None if isinstance(symbol, sym.Symbol) else symbol
         if self.sym_gen is not None and not callable(symbol):
-            raise TypeError(f"FeedForward: symbol must be a Symbol or a function that makes one, received "
+            raise TypeError(f"FeedForward: symbol must be a Symbol or a function that returns one, received "
                             f"{type(symbol)}")
         self.arg_params, self.aux_params = arg_params, aux_params
         self.allow_extra_params = allow_extra_params
@@ -89,39 +89,39 @@ class FeedForward:
         self.argument_checked = True
         _check_arguments(self.symbol)
         if self.allow_extra_params:
-            self.arg_params = _only(self.arg_params, self.symbol.list_arguments())
-            self.aux_params = _only(self.aux_params, self.symbol.list_auxiliary_states())
+            self.arg_params = _select_params(self.arg_params, self.symbol.list_arguments())
+            self.aux_params = _select_params(self.aux_params, self.symbol.list_auxiliary_states())
 
     @staticmethod
     def _is_data_arg(name: str) -> bool:
         return name.endswith(("data", "label"))
 
     def _init_params(self, inputs: Any, overwrite: bool = False) -> Any:
-        """Make and initialize the parameters for inputs of given shapes."""
+        """Create and initialize the parameters for inputs of given shapes."""
         described = [d if isinstance(d, DataDesc) else DataDesc(*d) for d in inputs]
         shapes = {d.name: d.shape for d in described}
         arguments, states = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
         arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{k: v for k, v in shapes.items() if k in arguments})
         if arg_shapes is None:
-            raise MXNetError(f"FeedForward: inputs {shapes} do not determine the shapes of all of {arguments}; the "
-                             "names of the data must be those of the network's variables")
+            raise MXNetError(f"FeedForward: the shapes of {arguments} cannot be inferred from the inputs {shapes}; the "
+                             "data names must match variables of the network")
         arg_types, _, aux_types = self.symbol.infer_type(**{d.name: d.dtype for d in described})
-        self.arg_params = self._initialized(arguments, arg_shapes, arg_types, self.arg_params, shapes, overwrite)
-        self.aux_params = self._initialized(states, aux_shapes, aux_types, self.aux_params, {}, overwrite)
+        self.arg_params = self._create_arrays(arguments, arg_shapes, arg_types, self.arg_params, shapes, overwrite)
+        self.aux_params = self._create_arrays(states, aux_shapes, aux_types, self.aux_params, {}, overwrite)
         return arguments, [name for name in arguments if name not in shapes], states
 
-    def _initialized(self, names: Any, shapes: Any, types: Any, given: Any, left_out: Any, overwrite: bool) -> Any:
-        made = {}
+    def _create_arrays(self, names: Any, shapes: Any, types: Any, values: Any, left_out: Any, overwrite: bool) -> Any:
+        arrays = {}
         attributes = self.symbol.attr_dict()
-        for name, shape, kind in zip(names, shapes, types or [mx_real_t] * len(names), strict=True):
+        for name, shape, dtype in zip(names, shapes, types or [mx_real_t] * len(names), strict=True):
             if name in left_out:
                 continue
-            made[name] = nd.zeros(shape=shape, dtype=kind)
-            if given and name in given and not overwrite:
-                made[name][:] = given[name]
+            arrays[name] = nd.zeros(shape=shape, dtype=dtype)
+            if values and name in values and not overwrite:
+                arrays[name][:] = values[name]
             else:
-                self.initializer(InitDesc(name, attributes.get(name)), made[name])
-        return made
+                self.initializer(InitDesc(name, attributes.get(name)), arrays[name])
+        return arrays
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pred_exec": None}
@@ -132,23 +132,23 @@ class FeedForward:
     # Data
 
     def _init_iter(self, X: Any, y: Any, is_train: bool) -> Any:
-        """An iterator over arrays, or the iterator itself."""
+        """Return an iterator over arrays, or the iterator itself."""
         if isinstance(X, io.DataIter):
             return X
         if not isinstance(X, _ARRAYS):
             raise TypeError(f"X must be an array or a DataIter, received {type(X)}")
         count = X.shape[0]
         if y is None and is_train:
-            raise ValueError("y must be given, since X is an array and training needs labels")
+            raise ValueError("y is required, because X is an array and training needs labels")
         y = np.zeros(count) if y is None else y
         if not isinstance(y, _ARRAYS):
-            raise TypeError(f"y must be an array as X is, received {type(y)}")
+            raise TypeError(f"y must be an array because X is an array, received {type(y)}")
         if y.shape[0] != count:
             raise ValueError(f"X and y must have the same length, received {count} samples and {y.shape[0]} labels")
         if y.ndim == 2 and y.shape[1] == 1:
             y = y.reshape((-1,))
         if y.ndim != 1:
-            raise ValueError(f"y must have one label per sample, as shape ({count},) or ({count}, 1), received "
+            raise ValueError(f"y must have one label per sample and shape ({count},) or ({count}, 1), received "
                              f"{y.shape}")
         size = min(count, self.numpy_batch_size)
         if is_train:
@@ -171,17 +171,17 @@ class FeedForward:
     # Prediction
 
     def _init_predictor(self, data: Any) -> list[Any]:
-        """Bind for prediction; the arrays that data go to."""
+        """Bind for prediction, and return the data arrays."""
         if self.arg_params is None:
-            raise MXNetError("FeedForward: there are no parameters yet; call fit, or pass arg_params")
+            raise MXNetError("FeedForward: the parameters are not initialized; call fit, or pass arg_params")
         types = {name: array.dtype for name, array in self.arg_params.items()}
         types.update({d[0]: d.dtype if isinstance(d, DataDesc) else mx_real_t for d in data.provide_data})
         shapes = {name: array.shape for name, array in self.arg_params.items()}
         shapes.update({d[0]: d[1] for d in data.provide_data})
         arg_shapes, _, _ = self.symbol.infer_shape(**shapes)
         if arg_shapes is None:
-            raise MXNetError(f"Incomplete input shapes: {shapes} do not determine all of "
-                             f"{self.symbol.list_arguments()}")
+            raise MXNetError(f"Incomplete input shapes: the shapes of {self.symbol.list_arguments()} cannot be "
+                             f"inferred from {shapes}")
         if self._pred_exec is None or [a.shape for a in self._pred_exec.arg_arrays] != arg_shapes:
             _check_arguments(self.symbol)
             executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=types, **shapes)
@@ -190,17 +190,17 @@ class FeedForward:
         return [self._pred_exec.arg_dict[d[0]] for d in data.provide_data]
 
     def predict(self, X: Any, num_batch: int | None = None, return_data: bool = False, reset: bool = True) -> Any:
-        """The outputs for arrays or an iterator, as numpy arrays.
+        """Compute the outputs for arrays or an iterator, as numpy arrays.
 
         Parameters
         ----------
         X : numpy.ndarray, NDArray or DataIter
         num_batch : int, optional
-            How many batches; all by default.
+            Number of batches. The default is all batches.
         return_data : bool
-            Return data and labels as well.
+            Also return data and labels.
         reset : bool
-            Begin at the beginning of the iterator.
+            Reset the iterator first.
         """
         data = self._init_iter(X, None, is_train=False)
         if reset:
@@ -220,24 +220,24 @@ class FeedForward:
             if number == num_batch:
                 break
         if return_data:
-            return _joined(outputs), _joined(inputs), _joined(labels)
-        return _joined(outputs)
+            return _concatenate(outputs), _concatenate(inputs), _concatenate(labels)
+        return _concatenate(outputs)
 
     def score(self, X: Any, eval_metric: Any = "acc", num_batch: int | None = None, batch_end_callback: Any = None,
               reset: bool = True) -> list[tuple[str, float]]:
-        """The metric on an iterator.
+        """Evaluate a metric on an iterator.
 
         Parameters
         ----------
         X : DataIter
         eval_metric : str or EvalMetric
         num_batch : int, optional
-            How many batches; all by default.
+            Number of batches. The default is all batches.
         batch_end_callback : callable or list of callables, optional
         reset : bool
-            Begin at the beginning of the iterator.
+            Reset the iterator first.
         """
-        found = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
+        accumulated = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
         data = self._init_iter(X, None, is_train=False)
         if reset:
             data.reset()
@@ -247,10 +247,10 @@ class FeedForward:
                 break
             _load_data(batch, targets)
             self._pred_exec.forward(is_train=False)
-            found.update(batch.label, self._pred_exec.outputs)
+            accumulated.update(batch.label, self._pred_exec.outputs)
             if batch_end_callback is not None:
-                model._multiple_callbacks(batch_end_callback, model.BatchEndParam(0, number, found, locals()))
-        return found.get()[1]
+                model._multiple_callbacks(batch_end_callback, model.BatchEndParam(0, number, accumulated, locals()))
+        return accumulated.get()[1]
 
     # Training
 
@@ -258,7 +258,7 @@ class FeedForward:
             epoch_end_callback: Any = None, batch_end_callback: Any = None, kvstore: Any = "local", logger: Any = None,
             work_load_list: Sequence[float] | None = None, monitor: Monitor | None = None,
             eval_end_callback: Any = _DEFAULT_EVAL_END, eval_batch_end_callback: Any = None) -> None:
-        """Train.
+        """Train the network.
 
         Parameters
         ----------
@@ -272,7 +272,7 @@ class FeedForward:
         kvstore : str or KVStore
         logger : Logger, optional
         work_load_list : list of numbers, optional
-            Share of the batch each device gets.
+            Relative share of the batch for each device.
         monitor : Monitor, optional
         """
         if self.num_epoch is None:
@@ -283,21 +283,21 @@ class FeedForward:
             self._check_arguments()
         arg_names, param_names, aux_names = self._init_params(data.provide_data + data.provide_label)
         self._pred_exec = None
-        found = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
+        accumulated = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
         store, update_on_kvstore = model._create_kvstore(kvstore, len(self.ctx), self.arg_params)
         synchronous = store and "dist" in store.type and "_async" not in store.type
         batch_size = data.batch_size * (store.num_workers if synchronous else 1)
-        optimizer = self._made_optimizer(batch_size, param_names, update_on_kvstore)
+        optimizer = self._create_optimizer(batch_size, param_names, update_on_kvstore)
         manager = DataParallelExecutorManager(self.symbol, self.ctx, data, arg_names, param_names, aux_names,
                                               work_load_list, logger, self.sym_gen)
         if monitor:
             manager.install_monitor(monitor)
         loop = TrainingLoop(manager, optimizer, store, update_on_kvstore, self.arg_params, self.aux_params)
-        loop.run(data, range(self.begin_epoch, self.num_epoch), self.epoch_size, eval_data, found, self.symbol,
+        loop.run(data, range(self.begin_epoch, self.num_epoch), self.epoch_size, eval_data, accumulated, self.symbol,
                  monitor, logger, {"batch_end": batch_end_callback, "epoch_end": epoch_end_callback,
                                    "eval_end": eval_end_callback, "eval_batch_end": eval_batch_end_callback})
 
-    def _made_optimizer(self, batch_size: int, param_names: list[str], update_on_kvstore: bool) -> opt.Optimizer:
+    def _create_optimizer(self, batch_size: int, param_names: list[str], update_on_kvstore: bool) -> opt.Optimizer:
         count = len(self.ctx)
         names = dict(enumerate(param_names)) if update_on_kvstore else {
             i * count + k: name for i, name in enumerate(param_names) for k in range(count)}
@@ -319,20 +319,20 @@ class FeedForward:
         ----------
         prefix : str
         epoch : int, optional
-            `num_epoch` by default.
+            Epoch number. The default is `num_epoch`.
         remove_amp_cast : bool
         """
         epoch = self.num_epoch if epoch is None else epoch
         if epoch is None:
-            raise MXNetError("FeedForward.save: needs an epoch, since num_epoch is not set")
+            raise MXNetError("FeedForward.save: pass an epoch, because num_epoch is not set")
         if self.arg_params is None or self.aux_params is None:
-            raise MXNetError("FeedForward.save: the model has no parameters yet; call fit first")
+            raise MXNetError("FeedForward.save: the parameters are not initialized; call fit first")
         model.save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params,
                               remove_amp_cast=remove_amp_cast)
 
     @staticmethod
     def load(prefix: str, epoch: int, ctx: Any = None, **kwargs: Any) -> FeedForward:
-        """A model from a checkpoint; `kwargs` are arguments of FeedForward."""
+        """Load a model from a checkpoint. `kwargs` are arguments of FeedForward."""
         symbol, arguments, auxiliary = model.load_checkpoint(prefix, epoch)
         return FeedForward(symbol, ctx=ctx, begin_epoch=epoch, arg_params=arguments, aux_params=auxiliary, **kwargs)
 
@@ -343,21 +343,21 @@ class FeedForward:
                batch_end_callback: Any = None, kvstore: Any = "local", logger: Any = None,
                work_load_list: Sequence[float] | None = None, eval_end_callback: Any = _DEFAULT_EVAL_END,
                eval_batch_end_callback: Any = None, **kwargs: Any) -> FeedForward:
-        """A model, trained: the arguments are those of FeedForward and of `fit`."""
-        made = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
+        """Create and train a model. The arguments are those of FeedForward and `fit`."""
+        network = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
                            initializer=initializer, **kwargs)
-        made.fit(X, y, eval_data=eval_data, eval_metric=eval_metric, epoch_end_callback=epoch_end_callback,
+        network.fit(X, y, eval_data=eval_data, eval_metric=eval_metric, epoch_end_callback=epoch_end_callback,
                  batch_end_callback=batch_end_callback, kvstore=kvstore, logger=logger, work_load_list=work_load_list,
                  eval_end_callback=eval_end_callback, eval_batch_end_callback=eval_batch_end_callback)
-        return made
+        return network
 
 
 def _collect(lists: list[list[Any]], arrays: Any, size: int) -> None:
-    for found, array in zip(lists, arrays, strict=True):
-        found.append(array[0:size].asnumpy())
+    for parts, array in zip(lists, arrays, strict=True):
+        parts.append(array[0:size].asnumpy())
 
 
-def _joined(lists: list[list[Any]]) -> Any:
+def _concatenate(lists: list[list[Any]]) -> Any:
     arrays = [np.concatenate(parts) for parts in lists]
     return arrays[0] if len(arrays) == 1 else arrays
 

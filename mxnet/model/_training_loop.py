@@ -1,4 +1,4 @@
-"""The loop behind ``FeedForward.fit``: batches, updates and callbacks over several devices."""
+"""The training loop of ``FeedForward.fit`` with batches, updates and callbacks on several devices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..optimizer import get_updater
 
 
 class TrainingLoop:
-    """Trains one symbol for a number of epochs.
+    """Trains a symbol for a number of epochs.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ class TrainingLoop:
     kvstore : KVStore or None
     update_on_kvstore : bool
     arg_params, aux_params : dict of str to NDArray
-        First values, and where the results go.
+        Initial values. The results are written to them.
     """
 
     def __init__(self, manager: DataParallelExecutorManager, optimizer: Any, kvstore: Any, update_on_kvstore: bool,
@@ -52,7 +52,7 @@ class TrainingLoop:
                                  num_device=len(manager.ctx), kvstore=self._kvstore, param_names=manager.param_names)
 
     def _batches(self, train_data: Any, epoch_size: int | None, epoch: int, logger: Any) -> Iterator[Any]:
-        """The batches of an epoch, which begins where the last one stopped if it has a size of its own."""
+        """Yield the batches of an epoch. With an epoch size, it continues where the last epoch stopped."""
         count = 0
         while True:
             for batch in train_data:
@@ -67,7 +67,7 @@ class TrainingLoop:
 
     def run(self, train_data: Any, epochs: range, epoch_size: int | None, eval_data: Any, eval_metric: Any,
             symbol: Any, monitor: Any, logger: Any, callbacks: dict[str, Any]) -> None:
-        """Train; `callbacks` has those at the end of a batch, an epoch and an evaluation."""
+        """Run the training. `callbacks` contains the callbacks after batches, epochs and evaluations."""
         logger = logger or logging
         train_data.reset()
         for epoch in epochs:
@@ -81,7 +81,7 @@ class TrainingLoop:
                 if monitor is not None:
                     monitor.toc_print()
                 self._manager.update_metric(eval_metric, batch.label)
-                _tell(callbacks.get("batch_end"), epoch, number, eval_metric, locals())
+                _call_back(callbacks.get("batch_end"), epoch, number, eval_metric, locals())
             logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
             if callbacks.get("epoch_end") or epoch + 1 == epochs.stop:
                 self._manager.copy_to(self._arg_params, self._aux_params)
@@ -97,13 +97,13 @@ class TrainingLoop:
             self._manager.load_data_batch(batch)
             self._manager.forward(is_train=False)
             self._manager.update_metric(eval_metric, batch.label)
-            _tell(callbacks.get("eval_batch_end"), epoch, number, eval_metric, locals())
+            _call_back(callbacks.get("eval_batch_end"), epoch, number, eval_metric, locals())
             count += 1
-        _tell(callbacks.get("eval_end"), epoch, count, eval_metric, locals())
+        _call_back(callbacks.get("eval_end"), epoch, count, eval_metric, locals())
         eval_data.reset()
 
 
-def _tell(callbacks: Any, epoch: int, number: int, eval_metric: Any, values: dict[str, Any]) -> None:
+def _call_back(callbacks: Any, epoch: int, number: int, eval_metric: Any, values: dict[str, Any]) -> None:
     if callbacks is not None:
         model._multiple_callbacks(callbacks, model.BatchEndParam(epoch, number, eval_metric, values))
 
