@@ -1,4 +1,4 @@
-"""Metrics; the numbers were printed by MXNet 1.9.1 for the same arrays."""
+"""Compare metrics with values of MXNet 1.9.1 for the same arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BINARY_LABELS = [(label > 1).astype("float32") for label in LABELS]
 VALUES = [_random.randn(8, 3).astype("float32") for _ in range(2)]
 TARGETS = [_random.randn(8, 3).astype("float32") for _ in range(2)]
 
-# Name of the case: metric, labels, predictions, value of both batches, value of the first, then of all three.
+# Name of the case: metric, labels, predictions, value of both batches, of the first batch, and of all three.
 CASES = {
     "accuracy": ("acc", LABELS, SCORES, 0.25, 0.25, 0.25),
     "top 2": (lambda: metrics.TopKAccuracy(2), LABELS, SCORES, 0.375, 0.375, 0.375),
@@ -169,7 +169,7 @@ def test_composite():
 
 
 class _MultiTask(metrics.EvalMetric):
-    """A metric of two tasks, whose names and values are kept in a container of the given type."""
+    """A metric of two tasks, with names and values in a container of the given type."""
 
     def __init__(self, container):
         self.container = container

@@ -1,4 +1,4 @@
-"""Metrics that accumulate over batches: accuracy, F1, correlation, losses, your own functions."""
+"""Metrics that accumulate over batches: accuracy, F1, correlation, losses and custom functions."""
 
 from .. import ndarray as ndarray
 from .. import registry as registry
@@ -27,7 +27,7 @@ from ._regression import Caffe as Caffe
 from ._regression import Loss as Loss
 from ._regression import Torch as Torch
 
-# The module path of the original, which pickled metrics name.
+# MXNet's module path, which pickled metrics contain.
 for _public in list(vars().values()):
     if isinstance(_public, type) and issubclass(_public, EvalMetric | _BinaryClassificationMetrics):
         _public.__module__ = __name__

@@ -1,4 +1,4 @@
-"""Share of right predictions."""
+"""Accuracy metrics."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 import numpy
 
 from .._runtime.tracebacks import concise_module
-from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, paired, register
+from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, pairs_of, register
 
 
 @register
 @alias("acc")
 class Accuracy(EvalMetric):
-    """Share of predictions that equal the label.
+    """Fraction of predictions that equal the label.
 
-    Predictions of another shape than the labels are scores: the largest one along ``axis`` counts.
+    If the shapes of predictions and labels differ, predictions are scores. The class is the maximum along ``axis``.
 
     Examples
     --------
@@ -31,7 +31,7 @@ class Accuracy(EvalMetric):
         self.axis = axis
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             pred = best_class(pred, self.axis) if pred.shape != label.shape else as_numpy(pred)
             label = as_numpy(label)
             label, pred = label.astype(numpy.int32).ravel(), pred.astype(numpy.int32).ravel()
@@ -42,18 +42,18 @@ class Accuracy(EvalMetric):
 @register
 @alias("top_k_accuracy", "top_k_acc")
 class TopKAccuracy(EvalMetric):
-    """Share of samples whose label is among the ``top_k`` largest scores."""
+    """Fraction of samples whose label is among the ``top_k`` largest scores."""
 
     def __init__(self, top_k: int = 1, name: str = "top_k_accuracy", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
         if top_k <= 1:
-            raise AssertionError(f"top_k must be at least 2, received {top_k}; Accuracy is the metric for 1")
+            raise AssertionError(f"top_k must be at least 2, received {top_k}; use Accuracy for 1")
         self.top_k = top_k
         self.name += f"_{top_k}"
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             label = as_numpy(label).astype(numpy.int32).ravel()
             pred = as_numpy(pred).astype(numpy.float32, copy=False)
             if pred.ndim > 2:

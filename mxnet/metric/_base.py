@@ -1,4 +1,4 @@
-"""The base class of metrics, their registry, and what all of them use."""
+"""Base class, registry and helpers of metrics."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..ndarray import NDArray
 
 
 def check_label_shapes(labels: Any, preds: Any, wrap: bool = False, shape: bool = False) -> tuple[Any, Any]:
-    """Check that labels and predictions agree in number, or in shape.
+    """Check that labels and predictions match in number or in shape.
 
     Parameters
     ----------
     labels, preds : NDArray or list of NDArray
-        What to compare.
+        Arrays to compare.
     wrap : bool
-        Put single arrays into lists before returning them.
+        Convert single arrays to lists.
     shape : bool
         Compare shapes instead of lengths.
     """
@@ -33,25 +33,25 @@ def check_label_shapes(labels: Any, preds: Any, wrap: bool = False, shape: bool 
     return labels, preds
 
 
-def paired(labels: Any, preds: Any) -> Iterator[tuple[Any, Any]]:
-    """Labels and predictions of a batch one by one; there must be as many of both."""
+def pairs_of(labels: Any, preds: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs of labels and predictions. Raise if the lengths differ."""
     return zip(*check_label_shapes(labels, preds, True), strict=True)
 
 
 def as_numpy(array: Any) -> numpy.ndarray:
-    """An array of either kind as numpy's."""
+    """Convert an NDArray or a numpy array to numpy."""
     return array.asnumpy() if isinstance(array, NDArray) else numpy.asarray(array)
 
 
 def best_class(scores: Any, axis: int) -> numpy.ndarray:
-    """The place of the largest score along an axis."""
+    """Return the position of the largest score along an axis."""
     if isinstance(scores, NDArray) and scores._data.device.type != "cpu":
-        return scores._data.argmax(dim=axis).cpu().numpy()  # moves classes to the host, not scores
+        return scores._data.argmax(dim=axis).cpu().numpy()  # copies classes to the host instead of scores
     return as_numpy(scores).argmax(axis=axis)
 
 
 def _plain(value: Any) -> Any:
-    """Python numbers print as numbers with every version of numpy."""
+    """Convert to a Python number, which prints the same with every version of numpy."""
     return value.item() if isinstance(value, numpy.generic) else value
 
 
@@ -63,7 +63,7 @@ class EvalMetric:
     name : str
         Name for display.
     output_names, label_names : list of str, optional
-        Which predictions and labels :meth:`update_dict` uses; all by default.
+        Names of the predictions and labels that :meth:`update_dict` uses. The default is all.
     **kwargs
         Further arguments of the constructor, for :meth:`get_config`.
     """
@@ -80,7 +80,7 @@ class EvalMetric:
         return f"EvalMetric: {dict(self.get_name_value())}"
 
     def get_config(self) -> dict[str, Any]:
-        """Configuration from which ``create(**config)`` makes the same metric."""
+        """Return the configuration from which ``create(**config)`` creates the same metric."""
         return {
             **self._kwargs,
             "metric": type(self).__name__,
@@ -90,13 +90,13 @@ class EvalMetric:
         }
 
     def update_dict(self, label: Any, pred: Any) -> None:
-        """Update from dicts of named labels and predictions."""
+        """Update with dicts of labels and predictions by name."""
         pred = list(pred.values()) if self.output_names is None else [pred[n] for n in self.output_names]
         label = list(label.values()) if self.label_names is None else [label[n] for n in self.label_names]
         self.update(label, pred)
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Add a batch.
+        """Update with a batch.
 
         Parameters
         ----------
@@ -106,13 +106,13 @@ class EvalMetric:
         raise NotImplementedError(f"{type(self).__name__} must override update")
 
     def reset(self) -> None:
-        """Forget everything."""
+        """Reset all statistics."""
         self.num_inst: float = 0
         self.global_num_inst: float = 0
         self.sum_metric = self.global_sum_metric = 0.0
 
     def reset_local(self) -> None:
-        """Forget what came since the last call, keep the global statistics."""
+        """Reset the local statistics and keep the global statistics."""
         self.num_inst, self.sum_metric = 0, 0.0
 
     def _accumulate(self, total: Any, count: Any) -> None:
@@ -123,13 +123,13 @@ class EvalMetric:
         self.global_num_inst += count
 
     def get(self) -> tuple[Any, Any]:
-        """Name and value since the last reset."""
+        """Return name and value since the last reset."""
         if self.num_inst == 0:
             return (self.name, float("nan"))
         return (self.name, self.sum_metric / self.num_inst)
 
     def get_global(self) -> tuple[Any, Any]:
-        """Name and value over everything since the last full reset."""
+        """Return name and value since the last full reset."""
         if not self._has_global_stats:
             return self.get()
         if self.global_num_inst == 0:
@@ -137,11 +137,11 @@ class EvalMetric:
         return (self.name, self.global_sum_metric / self.global_num_inst)
 
     def get_name_value(self) -> list[tuple[str, Any]]:
-        """:meth:`get` as a list of (name, value) pairs."""
+        """Return :meth:`get` as a list of (name, value) pairs."""
         return _pairs(*self.get())
 
     def get_global_name_value(self) -> list[tuple[str, Any]]:
-        """:meth:`get_global` as a list of (name, value) pairs."""
+        """Return :meth:`get_global` as a list of (name, value) pairs."""
         return _pairs(*self.get_global()) if self._has_global_stats else self.get_name_value()
 
 

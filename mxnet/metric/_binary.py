@@ -1,4 +1,4 @@
-"""Scores of binary classifiers."""
+"""Metrics of binary classifiers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy
 from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, as_numpy, best_class, check_label_shapes, register
 
-# In the order of 2 * (prediction is positive) + (label is positive).
+# Order: 2 * (prediction is positive) + (label is positive).
 _COUNTS = ("true_negatives", "false_negatives", "false_positives", "true_positives")
 
 
@@ -30,7 +30,7 @@ def _f1_score(*counts: int) -> float:
 
 def _matthews(negative: int, missed: int, wrong: int, positive: int) -> float:
     sums = (positive + wrong, positive + missed, negative + wrong, negative + missed)
-    # Empty rows and columns count as 1, which makes the score 0 instead of undefined.
+    # Empty rows and columns count as 1, so that the score is 0 instead of undefined.
     scale = math.prod(float(total or 1) for total in sums)
     return (positive * negative - wrong * missed) / math.sqrt(scale)
 
@@ -45,24 +45,24 @@ def _score(function: Callable[..., float], use_global: bool, doc: str) -> proper
 
 
 class _BinaryClassificationMetrics:
-    """How often predictions and labels were positive and negative, since the last local and the last full reset."""
+    """Counts of positive and negative predictions and labels, since the last local and the last full reset."""
 
     def __init__(self) -> None:
         self.reset_stats()
 
     def reset_stats(self) -> None:
-        """Forget everything."""
+        """Reset all counts."""
         for name in _COUNTS:
             setattr(self, f"global_{name}", 0)
         self.local_reset_stats()
 
     def local_reset_stats(self) -> None:
-        """Forget the local counts."""
+        """Reset the local counts."""
         for name in _COUNTS:
             setattr(self, name, 0)
 
     def update_binary_stats(self, label: Any, pred: Any) -> None:
-        """Count a batch of labels and of scores of shape (batch, 2)."""
+        """Count a batch of labels, and of scores with shape (batch, 2)."""
         chosen, truth = best_class(pred, 1), as_numpy(label).astype(numpy.int32)
         check_label_shapes(truth, pred)
         kinds = len(numpy.unique(truth))
@@ -79,13 +79,13 @@ class _BinaryClassificationMetrics:
         negative, missed, wrong, positive = (getattr(self, prefix + name) for name in _COUNTS)
         return negative, missed, wrong, positive
 
-    precision = _score(_precision, False, "Share of positive predictions that are right.")
+    precision = _score(_precision, False, "Fraction of positive predictions that are correct.")
     global_precision = _score(_precision, True, "`precision` since the last full reset.")
-    recall = _score(_recall, False, "Share of positive labels that are found.")
+    recall = _score(_recall, False, "Fraction of positive labels that are predicted.")
     global_recall = _score(_recall, True, "`recall` since the last full reset.")
     fscore = _score(_f1_score, False, "Harmonic mean of precision and recall.")
     global_fscore = _score(_f1_score, True, "`fscore` since the last full reset.")
-    total_examples = _score(_total, False, "How many samples were counted.")
+    total_examples = _score(_total, False, "Number of samples.")
     global_total_examples = _score(_total, True, "`total_examples` since the last full reset.")
 
     def matthewscc(self, use_global: bool = False) -> float:
@@ -94,7 +94,7 @@ class _BinaryClassificationMetrics:
 
 
 class _BinaryMetric(EvalMetric):
-    """A score of binary counts, averaged over batches ('macro') or of all counts ('micro')."""
+    """A score of binary counts, averaged over batches ('macro') or computed from all counts ('micro')."""
 
     def __init__(self, name: str, output_names: list[str] | None, label_names: list[str] | None,
                  average: str) -> None:
@@ -136,9 +136,9 @@ class F1(_BinaryMetric):
     Parameters
     ----------
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     average : {'macro', 'micro'}
-        Mean of the scores of batches, or score of all samples.
+        Mean of the scores of batches, or score over all samples.
     """
 
     def __init__(self, name: str = "f1", output_names: list[str] | None = None, label_names: list[str] | None = None,
@@ -156,9 +156,9 @@ class MCC(_BinaryMetric):
     Parameters
     ----------
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     average : {'macro', 'micro'}
-        Mean of the scores of batches, or score of all samples.
+        Mean of the scores of batches, or score over all samples.
     """
 
     def __init__(self, name: str = "mcc", output_names: list[str] | None = None, label_names: list[str] | None = None,

@@ -1,4 +1,4 @@
-"""Metrics made of metrics or of functions, and `create`, which makes any metric."""
+"""Composite and custom metrics, and `create`, which creates any metric."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .._runtime.tracebacks import concise_module
-from ._base import EvalMetric, _create, alias, as_numpy, paired, register
+from ._base import EvalMetric, _create, alias, as_numpy, pairs_of, register
 
 
 def create(metric: Any, *args: Any, **kwargs: Any) -> Any:
-    """Make a metric from a name, a function, an instance or a list of these.
+    """Create a metric from a name, a function, an instance or a list of these.
 
     Parameters
     ----------
     metric : str, callable, EvalMetric or list
-        A function takes ``(label, pred)`` as numpy arrays.
+        Metric or its specification. A function takes ``(label, pred)`` as numpy arrays.
     *args, **kwargs
         Arguments of the constructor.
     """
@@ -33,14 +33,14 @@ def create(metric: Any, *args: Any, **kwargs: Any) -> Any:
 @register
 @alias("composite")
 class CompositeEvalMetric(EvalMetric):
-    """Several metrics updated together.
+    """Several metrics that are updated together.
 
     Parameters
     ----------
     metrics : list, optional
-        Metrics, or what :func:`create` makes metrics from.
+        Metrics, or arguments of :func:`create`.
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     """
 
     def __init__(self, metrics: list[Any] | None = None, name: str = "composite", output_names: list[str] | None = None,
@@ -54,11 +54,11 @@ class CompositeEvalMetric(EvalMetric):
         self.metrics.append(create(metric))
 
     def get_metric(self, index: int) -> Any:
-        """The metric at ``index``; a ValueError is returned, not raised, as in MXNet."""
+        """Return the metric at ``index``. As in MXNet, a ValueError is returned, not raised."""
         try:
             return self.metrics[index]
         except IndexError:
-            return ValueError(f"there is no metric {index}, only {len(self.metrics)}, counted from 0")
+            return ValueError(f"metric index {index} is out of range for {len(self.metrics)} metrics")
 
     def update_dict(self, labels: Any, preds: Any) -> None:
         labels, preds = _named(labels, self.label_names), _named(preds, self.output_names)
@@ -99,13 +99,13 @@ class CompositeEvalMetric(EvalMetric):
 
 
 def _items(result: Any) -> Iterable[Any]:
-    """Return the names or values of a metric, which may be one or several: a list, a tuple, an array with axes."""
+    """Return the names or values of a metric as a sequence. A single value becomes a sequence of one item."""
     several = isinstance(result, Iterable) and not isinstance(result, str) and getattr(result, "ndim", 1) > 0
     return result if several else [result]
 
 
 def _named(arrays: Any, names: Any) -> Any:
-    """Those arrays of a dict that have one of these names; all of them for None."""
+    """Select the arrays of a dict with the given names, or all arrays for None."""
     if names is None:
         return arrays
     return OrderedDict((name, array) for name, array in arrays.items() if name in names)
@@ -113,18 +113,18 @@ def _named(arrays: Any, names: Any) -> Any:
 
 @register
 class CustomMetric(EvalMetric):
-    """A metric from a function of numpy arrays.
+    """A metric that calls a function of numpy arrays.
 
     Parameters
     ----------
     feval : callable
         ``feval(label, pred)`` returns a value, or a tuple of a sum and a count.
     name : str, optional
-        Name for display; by default the function's.
+        Name for display. The default is the name of the function.
     allow_extra_outputs : bool
-        Allow more predictions than labels, e.g. the states of a recurrent net.
+        Allow more predictions than labels, such as the states of a recurrent network.
     output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     """
 
     def __init__(self, feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False,
@@ -143,25 +143,25 @@ class CustomMetric(EvalMetric):
         self._feval, self._allow_extra_outputs = feval, allow_extra_outputs
 
     def update(self, labels: Any, preds: Any) -> None:
-        pairs = zip(labels, preds, strict=False) if self._allow_extra_outputs else paired(labels, preds)
+        pairs = zip(labels, preds, strict=False) if self._allow_extra_outputs else pairs_of(labels, preds)
         for label, pred in pairs:
             result = self._feval(as_numpy(label), as_numpy(pred))
             total, count = result if isinstance(result, tuple) else (result, 1)
             self._accumulate(total, count)
 
     def get_config(self) -> dict[str, Any]:
-        raise NotImplementedError(f"{self.name}: a metric made of a function has no configuration to save")
+        raise NotImplementedError(f"{self.name}: a metric with a custom function has no configuration")
 
 
 def np(numpy_feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
-    """Make a metric from a function of numpy arrays.
+    """Create a metric from a function of numpy arrays.
 
     Parameters
     ----------
     numpy_feval : callable
         ``numpy_feval(label, pred)`` returns a value, or a tuple of a sum and a count.
     name : str, optional
-        Name for display; by default the function's.
+        Name for display. The default is the name of the function.
     allow_extra_outputs : bool
         Allow more predictions than labels.
     """

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 from .._runtime.tracebacks import concise_module
-from ._base import EvalMetric, alias, as_numpy, check_label_shapes, paired, register
+from ._base import EvalMetric, alias, as_numpy, check_label_shapes, pairs_of, register
 
 
 @register
@@ -18,7 +18,7 @@ class PearsonCorrelation(EvalMetric):
     Parameters
     ----------
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     average : {'macro', 'micro'}
         Mean of the correlations of batches, or correlation over all batches.
     """
@@ -31,7 +31,7 @@ class PearsonCorrelation(EvalMetric):
         )
 
     def reset_micro(self) -> None:
-        """Forget the moments that average='micro' keeps."""
+        """Reset the moments of average='micro'."""
         self._label_nums = self._pred_nums = 0
         self._mean_l = self._mean_p = 0.0
         self._sse_l = self._sse_p = self._conv = 0.0
@@ -41,7 +41,7 @@ class PearsonCorrelation(EvalMetric):
         self.reset_micro()
 
     def update_variance(self, new_values: numpy.ndarray, *aggregate: Any) -> tuple[Any, Any, Any]:
-        """Add values to a count, a mean and a sum of squared deviations; returns all three."""
+        """Add values to a count, a mean and a sum of squared deviations, and return all three."""
         count, mean, squares = aggregate
         count += len(new_values)
         before = new_values - mean
@@ -49,11 +49,11 @@ class PearsonCorrelation(EvalMetric):
         return count, mean, squares + (before * (new_values - mean)).sum()
 
     def update_cov(self, label: numpy.ndarray, pred: numpy.ndarray) -> None:
-        """Add to the sum of products of deviations; the mean of labels must be up to date, that of predictions not."""
+        """Update the sum of products of deviations, after the mean of labels and before the mean of predictions."""
         self._conv += ((label - self._mean_l) * (pred - self._mean_p)).sum()
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             check_label_shapes(label, pred, False, True)
             label, pred = (as_numpy(array).ravel().astype(numpy.float64) for array in (label, pred))
             if self.average == "macro":
@@ -77,20 +77,20 @@ class PearsonCorrelation(EvalMetric):
             return (self.name, float(self._conv / numpy.sqrt(self._sse_p * self._sse_l)))
 
     def get_global(self) -> tuple[Any, Any]:
-        # The moments outlive reset_local, so they are the global statistics too.
+        # reset_local does not reset the moments, so they are also the global statistics.
         return super().get_global() if self.average == "macro" else self.get()
 
 
 @register
 class PCC(EvalMetric):
-    """Multi-class form of the Matthews correlation, from the confusion matrix of all samples.
+    """Multi-class Matthews correlation, from the confusion matrix of all samples.
 
     Parameters
     ----------
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     has_global_stats : bool
-        Keep global statistics too.
+        Whether to keep global statistics.
     """
 
     lcm: numpy.ndarray
@@ -123,7 +123,7 @@ class PCC(EvalMetric):
         return float(shared / (row_spread * column_spread) ** 0.5)
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             label, pred = as_numpy(label).astype(numpy.int32), as_numpy(pred)
             pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype(numpy.int32)
             largest = int(max(pred.max(), label.max()))

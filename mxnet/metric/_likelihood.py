@@ -1,4 +1,4 @@
-"""How likely labels are by the predicted probabilities."""
+"""Likelihood metrics of predicted probabilities."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 
 from .._runtime.tracebacks import concise_module
-from ._base import EvalMetric, alias, as_numpy, paired, register
+from ._base import EvalMetric, alias, as_numpy, pairs_of, register
 
 
 @register
@@ -18,11 +18,11 @@ class Perplexity(EvalMetric):
     Parameters
     ----------
     ignore_label : int or None
-        Label that does not count, e.g. that of padding.
+        Label to ignore, such as padding.
     axis : int
         Axis of the classes.
     name, output_names, label_names
-        As in :class:`EvalMetric`.
+        See :class:`EvalMetric`.
     """
 
     def __init__(self, ignore_label: int, axis: int = -1, name: str = "perplexity",
@@ -40,7 +40,7 @@ class Perplexity(EvalMetric):
 
     def update(self, labels: Any, preds: Any) -> None:
         if len(labels) != len(preds):
-            raise AssertionError(f"{len(labels)} labels for {len(preds)} predictions")
+            raise AssertionError(f"the number of labels ({len(labels)}) and predictions ({len(preds)}) must be equal")
         loss, count = 0.0, 0
         for label, pred in zip(labels, preds, strict=True):
             label, pred = as_numpy(label), as_numpy(pred)
@@ -84,10 +84,11 @@ class CrossEntropy(EvalMetric):
         self.eps = eps
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             label, pred = as_numpy(label).ravel(), as_numpy(pred)
             if label.shape[0] != pred.shape[0]:
-                raise AssertionError(f"{label.shape[0]} labels for {pred.shape[0]} predictions")
+                raise AssertionError(f"the number of labels ({label.shape[0]}) and predictions ({pred.shape[0]}) must "
+                                     "be equal")
             probability = pred[numpy.arange(label.shape[0]), label.astype(numpy.int64)]
             loss = -numpy.log(probability + probability.dtype.type(self.eps))
             self._accumulate(loss.sum(), label.shape[0])

@@ -1,4 +1,4 @@
-"""Distances between labels and predictions, and the mean of predictions that are losses."""
+"""Regression metrics, and the mean of losses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy
 
 from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
-from ._base import EvalMetric, as_numpy, paired, register
+from ._base import EvalMetric, as_numpy, pairs_of, register
 
 
 class _RegressionMetric(EvalMetric):
@@ -21,9 +21,9 @@ class _RegressionMetric(EvalMetric):
         raise NotImplementedError
 
     def update(self, labels: Any, preds: Any) -> None:
-        for label, pred in paired(labels, preds):
+        for label, pred in pairs_of(labels, preds):
             label, pred = as_numpy(label), as_numpy(pred)
-            # A vector counts as a column, so that (n,) and (n, 1) compare sample by sample.
+            # Treat a vector as a column, so that (n,) and (n, 1) are compared by sample.
             label = label[:, None] if label.ndim == 1 else label
             pred = pred[:, None] if pred.ndim == 1 else pred
             self._accumulate(self._distance(label - pred), 1)
@@ -67,7 +67,7 @@ class RMSE(_RegressionMetric):
 
 @register
 class Loss(EvalMetric):
-    """Mean of the predictions themselves, for networks that output their loss."""
+    """Mean of the predictions, for networks that output their loss."""
 
     def __init__(self, name: str = "loss", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -80,7 +80,7 @@ class Loss(EvalMetric):
 
 @register
 class Torch(Loss):
-    """:class:`Loss` under another name, for criteria of the torch plug-in."""
+    """Alias of :class:`Loss` for criteria of the torch plug-in."""
 
     def __init__(self, name: str = "torch", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -89,7 +89,7 @@ class Torch(Loss):
 
 @register
 class Caffe(Loss):
-    """:class:`Loss` under another name, for criteria of the caffe plug-in."""
+    """Alias of :class:`Loss` for criteria of the caffe plug-in."""
 
     def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
