@@ -1,4 +1,4 @@
-"""Executors on several devices that split a batch, as ``FeedForward`` uses them."""
+"""Executors of ``FeedForward`` on several devices, which share a batch."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 class BatchSizeError(MXNetError, AssertionError):
-    """A batch of another size than was bound, for which MXNet raises ``AssertionError``."""
+    """The batch size differs from the bound batch size. MXNet raises ``AssertionError``."""
 
 
 def _split_input_slice(batch_size: int, work_load_list: Sequence[float]) -> list[slice]:
-    """The part of a batch that each device gets, in proportion to its work load.
+    """Split a batch between devices in proportion to their workload.
 
     Raises
     ------
     ValueError
-        If a device would get nothing.
+        If a device would get an empty part.
     """
     total = sum(work_load_list)
     counts = [round(load * batch_size / total) for load in work_load_list]
@@ -41,32 +41,32 @@ def _split_input_slice(batch_size: int, work_load_list: Sequence[float]) -> list
         start = min(stop, batch_size)
         stop = min(start + count, batch_size)
         if start >= stop:
-            raise ValueError(f"some devices would get nothing: a batch of {batch_size} cannot be split by "
+            raise ValueError(f"some devices would get an empty part: a batch of {batch_size} cannot be split by "
                              f"work loads {list(work_load_list)}")
         slices.append(slice(int(start), int(stop)))
     return slices
 
 
 def _check_arguments(symbol: Symbol) -> None:
-    """Raise ``ValueError`` if two variables of a symbol have one name."""
+    """Raise ``ValueError`` if two variables of a symbol have the same name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
-    for names, kind in ((arguments, "argument"), (states, "auxiliary param")):
+    for names, role in ((arguments, "argument"), (states, "auxiliary param")):
         seen: set[str] = set()
         for name in names:
             if name in seen:
-                raise ValueError(f'duplicated {kind} name "{name}": variables and layers need names of their own. '
-                                 f"Arguments are {arguments}, auxiliary states {states}")
+                raise ValueError(f'duplicated {role} name "{name}": variables and layers need different names. '
+                                 f"Arguments are {arguments}, auxiliary states are {states}")
             seen.add(name)
 
 
 def _load_general(data: Sequence[NDArray], targets: Sequence[Any]) -> None:
-    """Copy arrays to targets: an array, or pairs of a slice of the batch and an array."""
+    """Copy arrays to targets. A target is an array, or pairs of a slice of the batch and an array."""
     for source, target in zip(data, targets, strict=False):
         if isinstance(target, NDArray):
             source.copyto(target)
             continue
         if target[-1][0].stop != source.shape[0]:
-            raise BatchSizeError(f"executors were bound to batches of {target[-1][0].stop}, received one of "
+            raise BatchSizeError(f"executors were bound to batch size {target[-1][0].stop}, received batch size "
                                  f"{source.shape[0]}")
         for part, array in target:
             source[part].copyto(array)
@@ -82,15 +82,15 @@ def _load_label(batch: Any, targets: Any) -> None:
     _load_general(batch.label, targets)
 
 
-def averaged(arrays: Sequence[NDArray]) -> NDArray:
-    """The mean of the copies of a parameter on several devices, on the CPU."""
+def average(arrays: Sequence[NDArray]) -> NDArray:
+    """Return the mean of a parameter's arrays on several devices, on the CPU."""
     if len(arrays) == 1:
         return arrays[0].as_in_context(cpu())
     return sum(array.copyto(cpu()) for array in arrays) / len(arrays)
 
 
 class DataParallelExecutorGroup:
-    """One executor per device for one symbol.
+    """Executors of a symbol, one per device.
 
     Parameters
     ----------
@@ -98,11 +98,11 @@ class DataParallelExecutorGroup:
     arg_names, param_names : list of str
     ctx : list of Context
     slices : list of slice
-        The part of a batch each device gets.
+        Part of the batch for each device.
     train_data : DataIter
-        Says names and shapes of data and labels.
+        Iterator with the names and shapes of data and labels.
     shared_group : DataParallelExecutorGroup, optional
-        Whose arrays are used.
+        Group whose arrays are shared.
     """
 
     def __init__(self, sym: Symbol, arg_names: Sequence[str], param_names: Sequence[str], ctx: Any,
@@ -128,9 +128,9 @@ class DataParallelExecutorGroup:
         self.grad_arrays = self._by_device("grad_arrays", self.param_idx)
         self.aux_arrays = self._by_device("aux_arrays", range(len(self.aux_names)))
 
-    def _by_device(self, kind: str, numbers: Iterable[int]) -> list[list[NDArray]]:
-        """For each number, the arrays that the executors have under it."""
-        arrays = [getattr(executor, kind) for executor in self.train_execs]
+    def _by_device(self, attribute: str, numbers: Iterable[int]) -> list[list[NDArray]]:
+        """Return the arrays of all executors for each number."""
+        arrays = [getattr(executor, attribute) for executor in self.train_execs]
         return [[of_device[number] for of_device in arrays] for number in numbers]
 
     def _bind(self, symbol: Any, context: Any, part: slice, described: list[DataDesc], buffer: dict[str, NDArray],
@@ -150,17 +150,17 @@ class DataParallelExecutorGroup:
         _load_label(data_batch, self.label_arrays)
 
     def forward(self, is_train: bool = False) -> None:
-        """Run all executors forwards."""
+        """Run the forward pass of all executors."""
         for executor in self.train_execs:
             executor.forward(is_train=is_train)
 
     def backward(self) -> None:
-        """Run all executors backwards."""
+        """Run the backward pass of all executors."""
         for executor in self.train_execs:
             executor.backward()
 
     def update_metric(self, metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the outputs of all devices."""
+        """Update a metric with the outputs of all devices."""
         for number, (executor, part) in enumerate(zip(self.train_execs, self.slices, strict=True)):
             metric.update(labels[number] if pre_sliced else [label[part] for label in labels], executor.outputs)
 
@@ -175,10 +175,10 @@ class DataParallelExecutorManager:
     train_data : DataIter
     arg_names, param_names, aux_names : list of str
     work_load_list : list of numbers, optional
-        Share of the batch each device gets.
+        Relative share of the batch for each device.
     logger : Logger, optional
     sym_gen : callable, optional
-        The symbol of a bucket.
+        Function that returns the symbol of a bucket.
     """
 
     def __init__(self, symbol: Symbol, ctx: Any, train_data: Any, arg_names: Sequence[str], param_names: Sequence[str],
@@ -187,20 +187,20 @@ class DataParallelExecutorManager:
         (logger or logging).info("Start training with %s", str(ctx))
         loads = [1] * len(ctx) if work_load_list is None else work_load_list
         if not isinstance(loads, list) or len(loads) != len(ctx):
-            raise BatchSizeError(f"work_load_list needs a number for each of {len(ctx)} devices, received "
+            raise BatchSizeError(f"work_load_list must have a number for each of {len(ctx)} devices, received "
                                  f"{work_load_list!r}")
         self.slices = _split_input_slice(train_data.batch_size, loads)
         self.arg_names, self.param_names, self.aux_names, self.ctx = arg_names, param_names, aux_names, ctx
         self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
         self.symbol, self.sym_gen = symbol, sym_gen
         self.curr_execgrp: DataParallelExecutorGroup | None = None
-        # Groups by bucket, which share the arrays of the first one.
+        # Groups by bucket, which share the arrays of the first group.
         self.execgrp_bucket = {} if sym_gen is None else {train_data.default_bucket_key: self.execgrp}
 
     def install_monitor(self, monitor: Monitor) -> None:
-        """Watch all executors."""
+        """Install a monitor on all executors."""
         if self.sym_gen is not None:
-            raise NotImplementedError("a monitor cannot watch executors of several buckets")
+            raise NotImplementedError("a monitor does not support executors of several buckets")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
@@ -214,21 +214,21 @@ class DataParallelExecutorManager:
         for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
                                       (self.aux_names, self.aux_arrays, aux_params)):
             for name, block in zip(names, blocks, strict=True):
-                averaged(block).astype(target[name].dtype, copy=False).copyto(target[name])
+                average(block).astype(target[name].dtype, copy=False).copyto(target[name])
 
     @property
     def param_arrays(self) -> list[list[NDArray]]:
-        """Parameters: for each, one array per device."""
+        """Parameters, with one array per device for each parameter."""
         return self.execgrp.param_arrays
 
     @property
     def grad_arrays(self) -> list[list[NDArray]]:
-        """Gradients: for each parameter, one array per device."""
+        """Gradients, with one array per device for each parameter."""
         return self.execgrp.grad_arrays
 
     @property
     def aux_arrays(self) -> list[list[NDArray]]:
-        """Auxiliary states: for each, one array per device."""
+        """Auxiliary states, with one array per device for each state."""
         return self.execgrp.aux_arrays
 
     def load_data_batch(self, data_batch: DataBatch) -> None:
@@ -250,15 +250,15 @@ class DataParallelExecutorManager:
         return self.curr_execgrp
 
     def forward(self, is_train: bool = False) -> None:
-        """Run the executors of the loaded batch forwards."""
+        """Run the forward pass of the loaded batch."""
         self._current().forward(is_train=is_train)
 
     def backward(self) -> None:
-        """Run the executors of the loaded batch backwards."""
+        """Run the backward pass of the loaded batch."""
         self._current().backward()
 
     def update_metric(self, metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Tell a metric the outputs for the loaded batch."""
+        """Update a metric with the outputs of the loaded batch."""
         self._current().update_metric(metric, labels, pre_sliced)
 
 

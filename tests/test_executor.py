@@ -1,4 +1,4 @@
-"""Executor: binding, gradients, reshaping, sharing, monitors, graphs spread over devices."""
+"""Tests of Executor: binding, gradients, reshaping, sharing, monitors and graphs on several devices."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_types_follow() -> None:
     assert executor.outputs[0].dtype == np.float16
 
 
-# Forwards and backwards
+# Forward and backward passes
 
 def test_outputs_exist_before_forward_and_stay_the_same_arrays() -> None:
     executor = dense().simple_bind(mx.cpu(), data=(2, 4))
@@ -54,7 +54,7 @@ def test_outputs_exist_before_forward_and_stay_the_same_arrays() -> None:
 
 @pytest.mark.parametrize("own", [True, False])
 def test_requests_write_add_and_null(own: bool) -> None:
-    """Arrays made by simple_bind and arrays given to bind, also parts of larger ones."""
+    """Test arrays of simple_bind and arrays passed to bind, including slices of larger arrays."""
     symbol = mx.sym.Variable("a") * mx.sym.Variable("b") + mx.sym.Variable("c")
     requests = {"a": "write", "b": "add", "c": "null"}
     memory = nd.zeros((2, 3))
@@ -71,7 +71,7 @@ def test_requests_write_add_and_null(own: bool) -> None:
         executor.backward(nd.array([1, 2, 3]))
         np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [3, 6, 9])
         np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), np.array([2, 4, 6]) * count)
-    executor.backward(nd.array([1, 2, 3]))  # once more over the same run
+    executor.backward(nd.array([1, 2, 3]))  # repeat the backward pass of the same run
     np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), np.array([2, 4, 6]) * 3)
     if not own:
         np.testing.assert_array_equal(memory.asnumpy(), [[3, 6, 9], [6, 12, 18]])
@@ -99,7 +99,7 @@ def test_equal_outputs_are_arrays_of_their_own() -> None:
 
 @pytest.mark.parametrize("run_before", [True, False])
 def test_backward_without_training_forward(run_before: bool) -> None:
-    """MXNet allows it: gradients in prediction mode, from the arguments as they are."""
+    """As in MXNet, compute gradients in prediction mode from the current arguments."""
     executor = dense().simple_bind(mx.cpu(), data=(2, 4))
     executor.arg_dict["data"][:] = 1
     if run_before:
@@ -123,11 +123,11 @@ def test_given_gradients_are_checked() -> None:
     names = two.list_outputs()
     executor.backward({names[1]: nd.ones((2,)), names[0]: nd.zeros((2,))})
     np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [3, 3])
-    executor.backward([nd.ones((2,))])  # outputs without a gradient take no part
+    executor.backward([nd.ones((2,))])  # outputs without a gradient are ignored
     np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [2, 2])
     with pytest.raises(TypeError, match="inputs must be NDArray"):
         executor.backward([1, 2])
-    with pytest.raises(mx.MXNetError, match=r"has shape \(3,\), the output \(2,\)"):
+    with pytest.raises(mx.MXNetError, match=r"has shape \(3,\), but the output has shape \(2,\)"):
         executor.backward([nd.ones((3,)), nd.ones((2,))])
     executor.backward([nd.ones((2,))] * 3)
     np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [5, 5])
@@ -149,7 +149,7 @@ def test_feeding_by_name() -> None:
     executor = dense().simple_bind(mx.cpu(), data=(2, 4))
     executor.arg_dict["fc_weight"][:] = 1
     assert (executor.forward(data=np.ones((2, 4)))[0].asnumpy() == 4).all()
-    with pytest.raises(TypeError, match=r"Unknown argument dta; arguments are \['data'"):
+    with pytest.raises(TypeError, match=r"Unknown argument dta; the arguments are \['data'"):
         executor.forward(dta=nd.ones((2, 4)))
     with pytest.raises(ValueError, match=r"argument data has shape \(2, 4\), received \(3, 4\)"):
         executor.forward(data=nd.ones((3, 4)))
@@ -164,9 +164,9 @@ def test_copy_params_from() -> None:
     executor.copy_params_from({"fc_bias": nd.ones((3,), dtype="float64")}, {"bn_moving_mean": nd.ones((3,)) * 2})
     assert (executor.arg_dict["fc_bias"].asnumpy() == 1).all()
     assert (executor.aux_dict["bn_moving_mean"].asnumpy() == 2).all()
-    with pytest.raises(ValueError, match='"bias" is not among the arguments .*allow_extra_params=True'):
+    with pytest.raises(ValueError, match='"bias" is not one of the arguments .*allow_extra_params=True'):
         executor.copy_params_from({"bias": nd.ones((3,))})
-    with pytest.raises(ValueError, match='"mean" is not among the auxiliary states'):
+    with pytest.raises(ValueError, match='"mean" is not one of the auxiliary states'):
         executor.copy_params_from({}, {"mean": nd.ones((3,))})
     executor.copy_params_from({"bias": nd.ones((3,))}, {"mean": nd.ones((3,))}, allow_extra_params=True)
     with pytest.raises(mx.MXNetError, match=r"parameter fc_bias has shape \(3,\), cannot copy .* shape \(4,\)"):
@@ -174,14 +174,14 @@ def test_copy_params_from() -> None:
 
 
 def test_reshaped_executors_share_outputs() -> None:
-    # Numbers of MXNet 1.9.1.
+    # Values of MXNet 1.9.1.
     executor = dense(4).simple_bind(mx.cpu(), data=(5, 4), grad_req="null")
     executor.copy_params_from({"data": nd.ones((5, 4)), "fc_weight": nd.ones((4, 4)), "fc_bias": nd.zeros((4,))})
     output = executor.forward()[0]
     smaller = executor.reshape(data=(3, 4))
     smaller.arg_dict["data"][:] = 2
     assert executor.arg_dict["data"].asnumpy()[:, 0].tolist() == [2, 2, 2, 1, 1]
-    assert smaller.outputs[0].asnumpy().tolist() == [[4] * 4] * 3, "what the larger one wrote"
+    assert smaller.outputs[0].asnumpy().tolist() == [[4] * 4] * 3, "written by the larger executor"
     smaller.forward()
     assert smaller.outputs[0].asnumpy().tolist() == [[8] * 4] * 3
     assert executor.outputs[0] is output and output.asnumpy()[:, 0].tolist() == [8, 8, 8, 4, 4]
@@ -220,7 +220,7 @@ def test_reshape_shares_what_stays() -> None:
         executor.reshape(data=(8, 5))
     larger = executor.reshape(allow_up_sizing=True, data=(8, 5))
     assert larger.forward()[0].shape == (8, 3)
-    with pytest.raises(mx.MXNetError, match="change that of fc_weight too"):
+    with pytest.raises(mx.MXNetError, match="also change the shape of fc_weight"):
         executor.reshape(data=(4, 4))
     other = executor.reshape(partial_shaping=True, data=(4, 4))
     assert other.arg_dict["fc_weight"].shape == (3, 4) and other.forward()[0].shape == (4, 3)
@@ -238,7 +238,7 @@ def test_shared_buffer_and_shared_executor() -> None:
     assert third.grad_dict["fc_weight"] is first.grad_dict["fc_weight"]
 
 
-# Looking inside
+# Inspection
 
 def monitored_names(everything: bool) -> tuple[list[str], list[str]]:
     net = mx.sym.Activation(mx.sym.BatchNorm(dense(), name="bn"), act_type="relu", name="act")
@@ -262,7 +262,7 @@ def test_monitor_callback_names_are_those_of_the_original() -> None:
     assert "act_input0" in forward and "loss_label" in forward
 
 
-# What MXNet 1.9.1 calls the gradients of an operator's inputs.
+# MXNet 1.9.1's names of the gradients of an operator's inputs.
 BACKWARD_NAMES: list[tuple[str, dict[str, Any], list[tuple[int, ...]], list[str]]] = [
     ("L2Normalization", {}, [(2, 3)], ["o_backward_data"]),
     ("InstanceNorm", {}, [(2, 3, 4), (3,), (3,)], ["o_backward_data", "o_backward_gamma", "o_backward_beta"]),
@@ -316,7 +316,7 @@ def test_gradients_that_nobody_wants_are_not_told_if_they_come_from_a_node_of_th
 
 
 def test_monitor_sees_the_values_that_are_used() -> None:
-    """Also random ones, and moving statistics change once."""
+    """Random outputs are the same, and moving statistics only change once."""
     net = mx.sym.BatchNorm(mx.sym.Dropout(mx.sym.Variable("data"), p=0.5, name="drop"), name="bn", momentum=0.5)
     executor = (net * 1).simple_bind(mx.cpu(), data=(50, 2))
     seen: dict[str, np.ndarray] = {}
@@ -341,7 +341,7 @@ def test_debug_text_has_graph_source_and_memory() -> None:
     executor.forward()
     text = executor.debug_str()
     assert "fullyconnected(data" in text
-    assert text.split("\n")[-3].split()[1] == "0"  # where the original says how many megabytes
+    assert text.split("\n")[-3].split()[1] == "0"  # MXNet prints the number of megabytes here
 
 
 def megabytes(symbol: mx.sym.Symbol, **options) -> int:
@@ -350,7 +350,7 @@ def megabytes(symbol: mx.sym.Symbol, **options) -> int:
 
 
 def test_memory_of_inner_results() -> None:
-    """Ten results of a megabyte each: all live on for gradients, two at a time without them."""
+    """Ten results of one megabyte: gradients need all of them, prediction only two at a time."""
     net = mx.sym.Variable("data")
     for _ in range(10):
         net = net * net

@@ -1,4 +1,4 @@
-"""Splitting batches over devices, and the executors that FeedForward trains."""
+"""Test splitting batches between devices, and the executors of FeedForward."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_slices_follow_the_work_load(size: int, loads: list, stops: list[int]) -
 
 
 def test_slices_must_not_be_empty() -> None:
-    with pytest.raises(ValueError, match=r"some devices would get nothing: a batch of 2 .*\[1, 1, 1\]"):
+    with pytest.raises(ValueError, match=r"some devices would get an empty part: a batch of 2 .*\[1, 1, 1\]"):
         executor_manager._split_input_slice(2, [1, 1, 1])
 
 
@@ -46,7 +46,7 @@ def test_manager_runs_a_batch_on_two_devices() -> None:
     manager.param_arrays[1][0][:] = 4
     manager.copy_to(weights, {})
     assert weights["fc_bias"].asnumpy().tolist() == [2]  # the mean over devices
-    with pytest.raises(AssertionError, match="bound to batches of 6, received one of 5"):
+    with pytest.raises(AssertionError, match="bound to batch size 6, received batch size 5"):
         manager.load_data_batch(mx.io.DataBatch([nd.ones((5, 2))], [nd.ones((5, 1))]))
     with pytest.raises(AssertionError, match="work_load_list needs a number for each of"):
         executor_manager.DataParallelExecutorManager(net, [mx.cpu()], data, [], [], [], work_load_list=[1, 1])

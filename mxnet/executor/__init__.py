@@ -1,4 +1,4 @@
-"""Executor: a symbol bound to arrays, which runs forwards and backwards."""
+"""Executor: a symbol bound to arrays, with forward and backward passes."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from .._runtime.autograd.zero_gradients import takes_any_head
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
-from ._arrays import Slot, overwrite, resized
+from ._arrays import Slot, overwrite, resize
 from ._monitoring import Watcher
 from ._output_memory import OutputMemory
 
 
 class Executor:
-    """What ``Symbol.bind`` and ``Symbol.simple_bind`` return.
+    """Result of ``Symbol.bind`` and ``Symbol.simple_bind``.
 
     Attributes
     ----------
     arg_arrays, grad_arrays, aux_arrays, outputs : list of NDArray
-        In the order of ``list_arguments``, ``list_auxiliary_states`` and ``list_outputs``.
+        Arrays in the order of ``list_arguments``, ``list_auxiliary_states`` and ``list_outputs``.
     """
 
     def __init__(self, symbol: Any, ctx: Any, arguments: dict[str, NDArray], gradients: dict[str, NDArray | None],
@@ -51,13 +51,13 @@ class Executor:
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
         self._gradients, self._grad_req = gradients, grad_req
-        # Gradient arrays that this executor made are given the results of backward; others are written.
+        # Backward replaces gradient arrays that this executor created. Other gradient arrays are written in place.
         self._own_gradients = own_gradients
         self.arg_arrays = list(arguments.values())
         self.grad_arrays = [gradients.get(name) for name in arguments]
         self.aux_arrays = list(states.values())
         self._outputs: list[NDArray] = []
-        # Per output: memory in common with executors reshaped from this one, and the version of it that was last seen.
+        # For each output, the memory shared with executors reshaped from this one, and its last known version.
         self._memory: list[OutputMemory] = []
         self._seen: list[int] = []
         self._context = self.arg_arrays[0]._ctx if self.arg_arrays and not group2ctx else ctx
@@ -68,19 +68,19 @@ class Executor:
             self._entries, self._output_contexts = placement.place(
                 self._entries, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
         self._inputs = [name for name in self._arrays if name not in parameters]
-        # With groups, copies in the graph see to it that each node finds its inputs on its own device.
+        # With groups, the graph contains copies that move the inputs of each node to its device.
         self._slots: dict[str, Slot] = {
             name: parent._slots[name] if parent is not None and name in parameters
             else Slot(array, self._context if group2ctx else array._ctx) for name, array in self._arrays.items()}
-        held = {name: slot for name, slot in self._slots.items() if name in parameters}
+        parameter_slots = {name: slot for name, slot in self._slots.items() if name in parameters}
         self._program: Program = parent._program if parent is not None else Program(
-            self._entries, self._inputs, lambda _: ParameterSet(held))
+            self._entries, self._inputs, lambda _: ParameterSet(parameter_slots))
         if inferred is not None:
             self._program.keep(inferred)
         self._operators = keeper_for(self._program.graph.operations())
         self._wanted = {n: array for n, array in gradients.items()
                         if n in arguments and array is not None and grad_req.get(n, "null") != "null"}
-        # Of the last recorded run.
+        # Values of the last recorded run.
         self._leaves: dict[str, Leaf | None] = {}
         self._recorded: list[torch.Tensor] | None = None
         self._merges_equal = environment.ELIMINATE_COMMON_EXPR.get()
@@ -92,18 +92,18 @@ class Executor:
 
     @property
     def outputs(self) -> list[NDArray]:
-        """The results; the arrays stay the same from run to run, their elements change."""
+        """The results. The arrays stay the same between runs, but their elements change."""
         if not self._outputs:
-            found = self._inference()
-            self._outputs = [wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
+            inferred = self._inference()
+            self._outputs = [wrap(NDArray, torch.zeros(inferred.shapes.get(e) or (), dtype=inferred.types.get(e),
                                                              device=device.torch_device(context)), context)
                              for e, context in zip(self._program.graph.outputs, self._output_contexts, strict=True)]
         if self._memory:
-            self._catch_up()
+            self._update_outputs()
         return self._outputs
 
-    def _catch_up(self) -> None:
-        """Show what executors that share the memory of the outputs have written there."""
+    def _update_outputs(self) -> None:
+        """Update the outputs with values that executors with the same output memory have written."""
         for index, (output, shared) in enumerate(zip(self._outputs, self._memory, strict=True)):
             if self._seen[index] != shared.version:
                 storage.rebind(output, shared.content(output._data))
@@ -111,8 +111,8 @@ class Executor:
 
     def _shared_memory(self) -> list[OutputMemory]:
         if not self._memory:
-            found = self._inference()
-            self._memory = [OutputMemory(math.prod(found.shapes.get(e) or ())) for e in self._program.graph.outputs]
+            inferred = self._inference()
+            self._memory = [OutputMemory(math.prod(inferred.shapes.get(e) or ())) for e in self._program.graph.outputs]
             for shared, output in zip(self._memory, self._outputs, strict=False):
                 shared.write(output._data)
             self._seen = [shared.version for shared in self._memory]
@@ -145,12 +145,12 @@ class Executor:
     # Forwards
 
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
-        """Compute the outputs; keyword arguments are copied into arguments first."""
+        """Compute the outputs. Keyword arguments are copied to the arguments first."""
         for name, value in kwargs.items():
             self._feed(name, value)
-        # Backward must meet the same random numbers, which prediction draws only here.
+        # Backward must use the same random numbers. Prediction only draws them here.
         recording = bool(is_train) or self._draws_always
-        self._recorded = None  # frees what the last run kept for its backward pass
+        self._recorded = None  # free the memory for the last backward pass
         results = self._compute(recording, bool(is_train))
         if self._watcher is not None:
             results = self._watcher.after_forward(results, recording)
@@ -168,7 +168,7 @@ class Executor:
         return list(self._outputs)
 
     def _compute(self, recording: bool, training: bool) -> list[torch.Tensor]:
-        """Results, of the internal nodes too if there is a monitor; gradients flow to `_leaves`."""
+        """Return the results, including internal nodes with a monitor. Gradients flow to `_leaves`."""
         self._leaves = {}
         for name, slot in self._slots.items():
             if recording and name in self._wanted:
@@ -193,7 +193,7 @@ class Executor:
     def _feed(self, name: str, value: Any) -> None:
         target = self._arguments.get(name)
         if target is None:
-            raise TypeError(f"Unknown argument {name}; arguments are {list(self._arguments)}")
+            raise TypeError(f"Unknown argument {name}; the arguments are {list(self._arguments)}")
         if not isinstance(value, (NDArray, np.ndarray)):
             raise ValueError(f"forward takes NDArrays and numpy.ndarrays by name, received {name}={type(value)}")
         if value.shape != target.shape:
@@ -203,9 +203,9 @@ class Executor:
     # Backwards
 
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
-        """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
+        """Compute gradients of the outputs, weighted by `out_grads`, and write them to the gradient arrays."""
         if self._recorded is None:
-            # After forward(is_train=False), or without any: record the computation now, in prediction mode.
+            # After forward(is_train=False), or without forward: record the computation in prediction mode.
             computed = self._compute(True, False)
             self._recorded = computed if self._watcher is None else self._watcher.after_forward(computed, True)
         results = self._recorded
@@ -238,123 +238,125 @@ class Executor:
                 raise MXNetError(f"Executor.backward: out_grads has no gradient for {missing}, only for "
                                  f"{list(out_grads)}")
             out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
-        # As in MXNet, gradients beyond the outputs are not looked at.
+        # As in MXNet, additional gradients are ignored.
         heads = []
-        for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
-            if given is None:
+        for result, head, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
+            if head is None:
                 heads.append(backward_pass.ones_for(differentiable(result)))
                 continue
-            if not isinstance(given, NDArray):
-                raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
+            if not isinstance(head, NDArray):
+                raise TypeError(f"inputs must be NDArray, received {type(head)} as gradient of {name}")
             if not differentiable(result).requires_grad:
-                # No gradient flows from here, so the original does not look at it either.
+                # No gradient flows from here, so MXNet ignores it too.
                 heads.append(result)
                 continue
-            if given._data.shape != result.shape and takes_any_head(result):
+            if head._data.shape != result.shape and takes_any_head(result):
                 heads.append(backward_pass.ones_for(result))
                 continue
-            if given._data.shape != result.shape:
-                raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
-                                 f"{tuple(result.shape)}")
-            heads.append(given._data.detach().to(result.device, differentiable(result).dtype))
+            if head._data.shape != result.shape:
+                raise MXNetError(f"Executor.backward: out_grads of {name} has shape {head.shape}, but the output has "
+                                 f"shape {tuple(result.shape)}")
+            heads.append(head._data.detach().to(result.device, differentiable(result).dtype))
         if not heads:
             return [backward_pass.ones_for(differentiable(r)) for r in results]
-        # Outputs without a gradient of their own take no part.
+        # Outputs without a gradient are ignored.
         return [*heads, *[torch.zeros_like(differentiable(r)) for r in results[len(heads):]]]
 
     # Arrays
 
     def copy_params_from(self, arg_params: dict[str, Any], aux_params: dict[str, Any] | None = None,
                          allow_extra_params: bool = False) -> None:
-        """Overwrite arguments and auxiliary states by name."""
-        for given, own, kind in ((arg_params, self._arguments, "arguments"),
+        """Set arguments and auxiliary states by name."""
+        for values, own, role in ((arg_params, self._arguments, "arguments"),
                                  (aux_params or {}, self._states, "auxiliary states")):
-            for name, value in given.items():
+            for name, value in values.items():
                 if name in own:
                     overwrite(name, own[name], value)
                 elif not allow_extra_params:
-                    raise ValueError(f'"{name}" is not among the {kind} {list(own)}; pass '
+                    raise ValueError(f'"{name}" is not one of the {role} {list(own)}; pass '
                                      "allow_extra_params=True (allow_extra=True for a module) to ignore it")
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
-        """An executor for other input shapes that shares memory with this one.
+        """Create an executor for other input shapes that shares memory with this executor.
 
-        It has the same arrays where shapes stay the same, and where they become smaller, the first elements of the
-        larger ones. This holds for outputs as well: ``outputs`` of either shows what the other has written.
+        Arrays with unchanged shapes are the same. Smaller arrays use the first elements of the larger arrays. This also
+        applies to outputs: ``outputs`` of each executor shows what the other one has written.
         """
-        found = self._program.infer(self._symbol._given_shapes((), kwargs),
+        inferred = self._program.infer(self._symbol._given_shapes((), kwargs),
                                      {name: array._data.dtype for name, array in self._arrays.items()})
         graph = self._program.graph
-        shapes = {node.name: found.shapes.get((node, 0)) or () for node in graph.variables()}
-        outputs = [found.shapes.get(entry) or () for entry in graph.outputs]
-        if not all(map(is_known, map(found.shapes.get, (*((n, 0) for n in graph.variables()), *graph.outputs)))):
-            raise ValueError(f"Insufficient argument shapes provided: {kwargs} do not determine all shapes.")
+        shapes = {node.name: inferred.shapes.get((node, 0)) or () for node in graph.variables()}
+        outputs = [inferred.shapes.get(entry) or () for entry in graph.outputs]
+        if not all(map(is_known, map(inferred.shapes.get, (*((n, 0) for n in graph.variables()), *graph.outputs)))):
+            raise ValueError("Insufficient argument shapes provided: the other shapes cannot be inferred from "
+                             f"{kwargs}.")
         new_arguments, new_gradients = {}, {}
         for name, array in self._arguments.items():
             shape = shapes[name]
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
-                raise MXNetError(f"reshape: the given shapes change that of {name} too, from {array.shape} to "
-                                 f"{shape}, so it could not be shared with this executor; pass partial_shaping=True if "
-                                 "that is meant")
-            new_arguments[name] = array if same else resized(name, array, shape, allow_up_sizing)
+                raise MXNetError(f"reshape: the given shapes also change the shape of {name} from {array.shape} to "
+                                 f"{shape}, so it cannot be shared with this executor; pass partial_shaping=True if "
+                                 "this is intended")
+            new_arguments[name] = array if same else resize(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
-            new_gradients[name] = gradient if same or gradient is None else resized(name, gradient, shape, True)
-        new_states = {name: array if shapes[name] == array.shape else resized(name, array, shapes[name], True)
+            new_gradients[name] = gradient if same or gradient is None else resize(name, gradient, shape, True)
+        new_states = {name: array if shapes[name] == array.shape else resize(name, array, shapes[name], True)
                       for name, array in self._states.items()}
         arrays = {**new_arguments, **new_states}
         parameters = [name for name in self._arrays if name not in self._inputs]
-        kept = all(arrays[name] is self._arrays[name] for name in parameters)
-        made = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
-                        self._group2ctx, self._own_gradients, parameters, self if kept else None)
-        made._memory = [shared if math.prod(shape) <= shared.capacity else OutputMemory(math.prod(shape))
+        unchanged = all(arrays[name] is self._arrays[name] for name in parameters)
+        executor = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
+                        self._group2ctx, self._own_gradients, parameters, self if unchanged else None)
+        executor._memory = [shared if math.prod(shape) <= shared.capacity else OutputMemory(math.prod(shape))
                         for shared, shape in zip(self._shared_memory(), outputs, strict=True)]
-        made._seen = [0] * len(outputs)
+        executor._seen = [0] * len(outputs)
         if self._monitor is not None:
-            made.set_monitor_callback(*self._monitor)
-        return made
+            executor.set_monitor_callback(*self._monitor)
+        return executor
 
-    # Looking inside
+    # Inspection
 
     def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` for every output of every node after each forward.
+        """Call ``callback(name, array)`` for every output of every node after each forward pass.
 
-        With `monitor_all`, for every input of every node as well. After each backward it hears of the gradients of
-        all inputs of all nodes.
+        With `monitor_all`, also call it for every input of every node. After each backward pass, call it for the
+        gradients of all inputs of all nodes.
         """
         self._monitor = callback, bool(monitor_all)
-        self._watcher = Watcher(self._entries, self._inputs, self._program.parameters, self._tell, bool(monitor_all))
+        self._watcher = Watcher(self._entries, self._inputs, self._program.parameters, self._call_monitor,
+                                bool(monitor_all))
 
-    def _tell(self, name: str, tensor: torch.Tensor) -> None:
+    def _call_monitor(self, name: str, tensor: torch.Tensor) -> None:
         assert self._monitor is not None
         self._monitor[0](name, wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
-        """The graph, its generated source and the memory of its inner results as text."""
+        """Return the graph, its generated source and the memory of its inner results as text."""
         graph = self._program.graph
         total = memory.inner_bytes(graph, self._inference(), set(self._wanted), self._program.mirror)
         return (f"{self._symbol.debug_str()}\n\n{self._program.source}\n\n"
                 f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 
     def get_optimized_symbol(self) -> Any:
-        """The symbol with equal parts merged, unless MXNET_ELIMINATE_COMMON_EXPR=0 forbade that when it was bound."""
+        """Return the symbol with equal parts merged, unless it was bound with MXNET_ELIMINATE_COMMON_EXPR=0."""
         if not self._merges_equal:
             return self._symbol
         options = PassOptions(training=False, recording=False, parameters=frozenset(),
                       device=device.torch_device(self._context))
         merged = common_subexpressions(Graph(self._symbol._outputs), options).outputs
-        # Outputs stay apart, as arrays of their own.
+        # Outputs must remain separate arrays.
         apart = [entry if entry not in merged[:i] else (
             Operation(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0) for i, entry in enumerate(merged)]
         return type(self._symbol)(apart)
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise if two variables have one name: arrays are found by it."""
+    """Raise if two variables have the same name, because arrays are stored by name."""
     if len(set(names)) < len(names):
         twice = sorted({name for name in names if names.count(name) > 1})
-        raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; give each a "
-                         "name of its own, or use one variable in all places")
+        raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; use different "
+                         "names, or the same variable everywhere")
 
 
 concise_module(__name__)

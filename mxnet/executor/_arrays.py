@@ -16,7 +16,7 @@ from ..ndarray.ndarray import NDArray
 
 
 class Slot(ArrayBase):
-    """What a program reads an array of an executor from: its values, or a leaf that stands for it in a recorded run."""
+    """The input of a program for an array of an executor: its values, or a leaf in a recorded run."""
 
     __slots__ = ("_array", "_recorded")
 
@@ -25,11 +25,11 @@ class Slot(ArrayBase):
         self._recorded: torch.Tensor | None = None
 
     def read(self) -> None:
-        """Take the values of the array."""
+        """Read the values of the array."""
         self._data, self._recorded = self._array._data.detach(), None
 
     def record(self, grad: NDArray, req: str, in_place: bool) -> Leaf | None:
-        """Take the values of the array as a leaf whose gradient goes to `grad`. Boolean arrays have no gradient."""
+        """Read the values of the array as a leaf with gradient `grad`. Boolean arrays have no gradient."""
         tensor = self._array._data
         if self._recorded is not tensor:
             self._data, self._recorded = tensor.detach(), tensor
@@ -41,8 +41,8 @@ class Slot(ArrayBase):
 def overwrite(name: str, target: NDArray, value: Any) -> None:
     """Write the values of a parameter."""
     if value.shape != target.shape:
-        raise MXNetError(f"parameter {name} has shape {target.shape}, cannot copy an array of shape {value.shape} to "
-                         "it")
+        raise MXNetError(f"parameter {name} has shape {target.shape}, but the array to copy has shape "
+                         f"{value.shape}")
     if isinstance(value, NDArray) and value.stype == "default" and target.stype == "default":
         with storage.writing(target._data) as memory:
             memory.copy_(value._data.detach())
@@ -52,8 +52,8 @@ def overwrite(name: str, target: NDArray, value: Any) -> None:
         target[:] = value
 
 
-def resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
-    """An array of another shape, in the same memory where that is large enough."""
+def resize(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
+    """Return an array of another shape, in the same memory if it is large enough."""
     size = math.prod(shape)
     if size <= array.size and array._data.is_contiguous():
         return array.reshape((-1,))[:size].reshape(shape)

@@ -1,4 +1,4 @@
-"""What executors tell a monitor: every value that goes into and comes out of the nodes, both ways."""
+"""Monitoring of executors: the inputs, outputs and gradients of all nodes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .._ops.opdef import OpDef
 
 
 def input_name(node: Operation, position: int) -> str:
-    """What the original calls an input of a node."""
+    """Return MXNet's name of an input of a node."""
     op = node.op
     names = list(op.input_names(node.params))
-    known = position < len(names) and (len(names) > 1 or op.variadic is not None or op.form.named_input)
-    return names[position] if known else f"input{position}"
+    has_name = position < len(names) and (len(names) > 1 or op.variadic is not None or op.form.named_input)
+    return names[position] if has_name else f"input{position}"
 
 
 def gradient_names(node: Operation, positions: Sequence[int], flows: bool) -> list[str]:
-    """Return the names that the original gives to the gradients of these inputs of a node.
+    """Return MXNet's names of the gradients of these inputs of a node.
 
-    `flows` tells whether the operator has a gradient; without one, each input gets zeros from a node of its own.
+    `flows` is true if the operator has a gradient. Otherwise a separate node creates zeros for each input.
     """
     op = node.op
     names = op.form.gradient_names
@@ -40,7 +40,7 @@ def gradient_names(node: Operation, positions: Sequence[int], flows: bool) -> li
 
 
 def _backward_node(name: str) -> str:
-    """Return the node of the original's backward graph that a gradient comes from, by the gradient's name."""
+    """Return the node in MXNet's backward graph that computes a gradient, from the gradient's name."""
     return name.rpartition("_output")[0]
 
 
@@ -49,20 +49,20 @@ def _same(data: torch.Tensor) -> torch.Tensor:
 
 
 class Watcher:
-    """A graph that also returns its internal values, and the callback that hears of them.
+    """A graph that also returns its internal values and passes them to a callback.
 
-    Every input of every node becomes a tensor of its own, so that its gradient is that of this one use.
+    Every input of every node is a separate tensor, so its gradient belongs to this use only.
 
     Parameters
     ----------
     entries
         Outputs of the graph.
     inputs, parameters
-        As for `Program`.
+        See `Program`.
     callback
-        Called with a name and a tensor.
+        Function of a name and a tensor.
     everything
-        Whether to tell the inputs of nodes as well as their outputs.
+        Whether to report inputs of nodes in addition to outputs.
     """
 
     def __init__(self, entries: Sequence[Entry], inputs: Sequence[str], parameters: Any,
@@ -82,20 +82,20 @@ class Watcher:
         arguments, edges = list(inputs), []
         for position, source in enumerate(inputs):
             if position not in states:
-                # An operator of its own for each edge: equal ones would be merged.
+                # A separate operator for each edge, because equal operators would be merged.
                 op = OpDef("_edge", _same, ("data",), {}, {}, "The input.")
                 arguments[position] = Operation(op, f"{node.name}_input{position}", {}, [source]), 0
                 edges.append((position, arguments[position]))
-        made = node.copy(arguments)
-        self._edges[id(made)] = edges
-        return made
+        copied = node.copy(arguments)
+        self._edges[id(copied)] = edges
+        return copied
 
     def after_forward(self, results: list[torch.Tensor], recording: bool) -> list[torch.Tensor]:
-        """Tell the values of a run, and return the results proper."""
+        """Report the values of a run, and return the actual results."""
         self._values = dict(zip(self._watched, results[self._count:], strict=True))
         for node in self._nodes:
             if self._everything:
-                self._tell_inputs(node)
+                self._report_inputs(node)
             for index in range(node.output_count):
                 self._callback(node.output_name(index), self._values[node, index])
         if not recording:
@@ -106,7 +106,7 @@ class Watcher:
                     self._values[edge].retain_grad()
         return results[:self._count]
 
-    def _tell_inputs(self, node: Operation) -> None:
+    def _report_inputs(self, node: Operation) -> None:
         for position, edge in self._edges[id(node)]:
             source = edge[0].inputs[0][0]
             if isinstance(source, Variable):
@@ -114,13 +114,13 @@ class Watcher:
             self._callback(f"{node.name}_{input_name(node, position)}", self._values[edge])
 
     def after_backward(self) -> None:
-        """Tell the gradients of all inputs of all nodes, the last node first."""
+        """Report the gradients of all inputs of all nodes, starting with the last node."""
         for node in reversed(self._nodes):
             edges = [(position, self._values[edge]) for position, edge in self._edges[id(node)] if edge in self._values]
             flows = any(self._values[node, i].requires_grad for i in range(node.output_count) if self._values)
             names = gradient_names(node, [position for position, _ in edges], flows)
             gradients = [(name, tensor) for name, (_, tensor) in zip(names, edges, strict=False)]
-            # The original runs a backward node for all its outputs if any of them is wanted.
+            # MXNet runs a backward node for all its outputs if any of them is requested.
             running = {_backward_node(name) for name, tensor in gradients if tensor.requires_grad}
             for name, tensor in gradients:
                 if _backward_node(name) in running:

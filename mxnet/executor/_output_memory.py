@@ -1,8 +1,8 @@
-"""Memory that executors reshaped from one another have in common.
+"""Output memory shared by executors that are reshaped from each other.
 
-MXNet puts the outputs of an executor that is reshaped to a smaller size into the memory of the larger one, so that
-each run overwrites the beginning of the other's outputs. Here every run has results of its own, and outputs are brought
-up to date with what others have written when they are next asked for.
+In MXNet, the outputs of an executor that is reshaped to a smaller size share the memory of the larger one, so each run
+overwrites the beginning of the other's outputs. Here every run has separate results. Outputs are updated with the
+values of the other executors when they are next read.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import torch
 
 
 class OutputMemory:
-    """What has been written to one output.
+    """Values that have been written to an output.
 
     Parameters
     ----------
     capacity
-        For how many elements there is room.
+        Maximum number of elements.
     """
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
         self.version = 0
-        self._writes: list[torch.Tensor] = []  # each shorter than the one before
+        self._writes: list[torch.Tensor] = []  # in decreasing length
 
     def write(self, result: torch.Tensor) -> None:
-        """Note a result; it covers earlier ones that are not longer."""
+        """Store a result. It replaces earlier results that are not longer."""
         self._writes = [w for w in self._writes if w.numel() > result.numel()]
         self._writes.append(result)
         self.version += 1
 
     def content(self, before: torch.Tensor) -> torch.Tensor:
-        """What an output that was `before` is now."""
+        """Return the current values of an output that was `before`."""
         flat = before.reshape(-1).clone()
         for write in self._writes:
             count = min(write.numel(), flat.numel())

@@ -1,4 +1,4 @@
-"""Executor over arrays of which some are sparse: runs node by node, as storage types depend on the arrays."""
+"""Executor for sparse arrays. It runs node by node, because storage types depend on the arrays."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _STYPE_OF_CODE = {"0": "default", "1": "row_sparse", "2": "csr"}
 
 
 def any_sparse(arrays: Iterable[Any]) -> bool:
-    """Whether one of the arrays is sparse."""
+    """Whether any of the arrays is sparse."""
     return any(isinstance(array, SparseMark) for array in arrays)
 
 
 def storage_types(graph: Graph, chosen: Mapping[str, str] | None) -> dict[str, str]:
-    """Storage types other than 'default' of variables: those chosen, else those of their attributes."""
-    found = {n.name: _STYPE_OF_CODE.get(n.attributes.get("__storage_type__", "0"), "default")
+    """Return the storage types of variables that are not dense, from `chosen` or from their attributes."""
+    stypes = {n.name: _STYPE_OF_CODE.get(n.attributes.get("__storage_type__", "0"), "default")
              for n in graph.variables()}
-    found.update(chosen or {})
-    return {name: stype for name, stype in found.items() if stype != "default"}
+    stypes.update(chosen or {})
+    return {name: stype for name, stype in stypes.items() if stype != "default"}
 
 
 def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
-    """Variables whose gradient is row-sparse: weights of sparse embeddings and of products with CSR matrices."""
-    found = {}
+    """Return the variables with a row-sparse gradient, such as weights of sparse embeddings and CSR products."""
+    gradient_stypes = {}
     for node in graph.operations():
         if node.op.sparse.row_gradient is None or isinstance(node.inputs[1][0], Operation):
             continue
         if node.op.sparse.row_gradient(node.params, stypes.get(node.inputs[0][0].name, "default")):
-            found[node.inputs[1][0].name] = "row_sparse"
-    return found
+            gradient_stypes[node.inputs[1][0].name] = "row_sparse"
+    return gradient_stypes
 
 
 def _type_of(array: Any) -> torch.dtype:
@@ -50,22 +50,22 @@ def _type_of(array: Any) -> torch.dtype:
 
 
 class SparseExecutor(Executor):
-    """An executor that calls operators one after the other instead of compiling them."""
+    """An executor that calls operators one by one instead of compiling them."""
 
     _results: list[Any] | None = None
 
     @property
     def outputs(self) -> list[NDArray]:
-        """The results of the last run, in the storage types their operators gave them."""
+        """The results of the last run, in the storage types of their operators."""
         if not self._outputs:
-            found = self._program.infer({k: a.shape for k, a in self._arrays.items()},
+            inferred = self._program.infer({k: a.shape for k, a in self._arrays.items()},
                                          {k: _type_of(a) for k, a in self._arrays.items()})
-            self._outputs = [wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
+            self._outputs = [wrap(NDArray, torch.zeros(inferred.shapes[e] or (), dtype=inferred.types[e]), self._ctx)
                              for e in self._program.graph.outputs]
         return self._outputs
 
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
-        """Compute the outputs; keyword arguments are copied into arguments first."""
+        """Compute the outputs. Keyword arguments are copied to the arguments first."""
         for name, value in kwargs.items():
             self._feed(name, value)
         results = self._interpret(bool(is_train), bool(is_train))
@@ -79,7 +79,7 @@ class SparseExecutor(Executor):
             return interpret.run(self._program.graph, lambda name: self._variable(name, recording), NDArray, tell)
 
     def _variable(self, name: str, recording: bool) -> Any:
-        """The array of a variable, or a leaf in its place whose gradient goes to the gradient array."""
+        """Return the array of a variable, or a leaf whose gradient is written to the gradient array."""
         array = self._arrays[name]
         if not recording or name not in self._wanted:
             return array if name in self._states else array.detach()
@@ -93,7 +93,7 @@ class SparseExecutor(Executor):
         return self.__dict__.setdefault("_leaf_arrays", {})
 
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
-        """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
+        """Compute gradients of the outputs, weighted by `out_grads`, and write them to the gradient arrays."""
         if self._results is None:
             if not self._outputs:
                 raise MXNetError("Executor.backward: no results to start from; call forward(is_train=True) first")
@@ -117,16 +117,17 @@ class SparseExecutor(Executor):
             out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
         if not out_grads:
             return [None] * len(results)
-        for given, result in zip(out_grads, results, strict=False):
-            if given is not None and given.shape != result.shape:
-                raise MXNetError(f"Executor.backward: out_grads has shape {given.shape}, the output {result.shape}")
+        for head, result in zip(out_grads, results, strict=False):
+            if head is not None and head.shape != result.shape:
+                raise MXNetError(f"Executor.backward: out_grads has shape {head.shape}, but the output has shape "
+                                 f"{result.shape}")
         return [g if g is None or g.dtype == r.dtype else g.astype(r.dtype)
                 for g, r in zip(out_grads, results, strict=False)]
 
     def set_monitor_callback(self, callback: Any, monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` for every output of every node in each forward."""
+        """Call ``callback(name, array)`` for every output of every node in each forward pass."""
         self._monitor = callback, bool(monitor_all)
 
     def debug_str(self) -> str:
-        """The graph as text."""
+        """Return the graph as text."""
         return self._symbol.debug_str()
