@@ -1,4 +1,4 @@
-"""Checks that `mx.test_utils` offers must be able to fail."""
+"""Test that the checks of `mx.test_utils` can fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_samples_outside_all_buckets_count_against_a_generator() -> None:
     assert p < 1e-6
     assert observed.sum() < 6000
     assert expected.tolist() == [2000] * 5
-    with pytest.raises(AssertionError, match="does not draw"):
+    with pytest.raises(AssertionError, match="do not match the expected distribution"):
         test_utils.verify_generator(lambda n: np.random.randint(0, 4, n), [0, 1], [0.5, 0.5], 10000)
 
 
@@ -32,7 +32,7 @@ def test_wrong_buckets_are_refused(buckets: object) -> None:
 
 
 class Noted(mx.optimizer.SGD):
-    """Notes the storage types it gets."""
+    """Records the storage types of its inputs."""
 
     def update_multi_precision(self, index, weight, grad, state):
         self.storage = weight.stype, grad.stype, None if state is None else state.stype

@@ -1,4 +1,4 @@
-"""Data sets that `mx.test_utils` fetches by name."""
+"""Tests of the datasets that `mx.test_utils` downloads."""
 
 import bz2
 import functools
@@ -15,7 +15,7 @@ import mxnet as mx
 
 @pytest.fixture
 def mnist_home(test_data, tmp_path, monkeypatch):
-    """A home whose MNIST is the real one, and an empty working folder."""
+    """Set up a home folder with the real MNIST, and an empty working folder."""
     (tmp_path / "home" / "datasets").mkdir(parents=True)
     os.symlink(os.path.join(test_data, "mnist"), tmp_path / "home" / "datasets" / "mnist")
     monkeypatch.setenv("MXNET_HOME", str(tmp_path / "home"))
@@ -33,7 +33,7 @@ def test_mnist_as_arrays_and_as_an_iterator():
     _, test = mx.test_utils.get_mnist_iterator(100, (784,))
     batch = next(iter(test))
     assert batch.data[0].shape == (100, 784)
-    # The iterator divides bytes by 256, as MXNet's does.
+    # As in MXNet, the iterator divides bytes by 256.
     expected = mnist["test_data"][:100].reshape(100, 784) * (255 / 256)
     np.testing.assert_allclose(batch.data[0].asnumpy(), expected, rtol=1e-6)
     assert batch.label[0].asnumpy()[:4].tolist() == [7, 2, 1, 0]
@@ -41,7 +41,7 @@ def test_mnist_as_arrays_and_as_an_iterator():
 
 @pytest.fixture
 def server(tmp_path):
-    """The address under which the files of a folder are served, and the folder."""
+    """Serve the files of a folder. Return the URL and the folder."""
     folder = tmp_path / "served"
     folder.mkdir()
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)

@@ -1,6 +1,6 @@
 """Helpers for tests, ``mx.test_utils``.
 
-Test files of MXNet's users import everything from here, modules included.
+Test files of MXNet users import everything from this module, including other modules.
 """
 
 import bz2

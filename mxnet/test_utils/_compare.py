@@ -1,4 +1,4 @@
-"""Comparing arrays."""
+"""Comparison of arrays."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def same(a: Any, b: Any) -> bool:
 
 
 def checkShapes(a: Any, b: Any) -> None:
-    """Raise unless both have one shape."""
+    """Raise unless both arrays have the same shape."""
     if a.shape != b.shape:
         raise AssertionError(f"the arrays have different shapes, {a.shape} and {b.shape}")
 
 
 def _tolerances(a: Any, b: Any, rtol: Any, atol: Any, use_broadcast: bool) -> tuple[Any, Any]:
-    """The tolerances of a comparison, after a check of the shapes if they have to be equal."""
+    """Return the tolerances of a comparison. Without broadcasting, check that the shapes are equal."""
     if not use_broadcast:
         checkShapes(a, b)
     return get_tols(a, b, rtol, atol)
@@ -41,7 +41,7 @@ def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: 
 
 def locationError(a: np.ndarray, b: np.ndarray, index: Any, names: tuple[str, str],
                   maxError: bool = False) -> str:
-    """Text that shows one differing element."""
+    """Return a description of a differing element."""
     mark = "maximum error" if maxError else "error"
     return f"Location of {mark}: {tuple(int(i) for i in index)}, {names[0]}={a[index]:.8f}, {names[1]}={b[index]:.8f}"
 
@@ -57,7 +57,7 @@ def _relative_errors(a: np.ndarray, b: np.ndarray, rtol: float, atol: float) -> 
 def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, names: tuple[str, str] = ("a", "b"),
                         equal_nan: bool = False, use_broadcast: bool = True,
                         mismatches: tuple[int, int] = (10, 10)) -> None:
-    """Raise AssertionError, showing where, unless two arrays are equal within tolerances."""
+    """Raise AssertionError with the location of the largest error unless arrays are equal within tolerances."""
     rtol, atol = _tolerances(a, b, rtol, atol, use_broadcast)
     left, right = np.broadcast_arrays(_plain(a), _plain(b))
     if np.allclose(left, right, rtol=rtol, atol=atol, equal_nan=equal_nan):
@@ -80,7 +80,7 @@ def assert_allclose(a: Any, b: Any, rtol: float = 1e-07, atol: float = 0, equal_
 def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = None, etol: float | None = None,
                                  names: tuple[str, str] = ("a", "b"), equal_nan: bool = False,
                                  mismatches: tuple[int, int] = (10, 10)) -> None:
-    """As `assert_almost_equal`, tolerating a share `etol` of wrong elements."""
+    """Like `assert_almost_equal`, but tolerate a fraction `etol` of wrong elements."""
     share = get_etol(etol)
     if share <= 0:
         assert_almost_equal(a, b, rtol=rtol, atol=atol, names=names, equal_nan=equal_nan, mismatches=mismatches)
@@ -89,13 +89,13 @@ def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = N
     left, right = np.broadcast_arrays(_plain(a), _plain(b))
     wrong = 1.0 - np.isclose(left, right, rtol=rtol, atol=atol, equal_nan=equal_nan).mean()
     if wrong > share:
-        raise AssertionError(f"{100 * wrong:f}% of the elements of {names[0]} and {names[1]} differ, "
-                             f"{100 * share:f}% may")
+        raise AssertionError(f"{100 * wrong:f}% of the elements of {names[0]} and {names[1]} differ, but at most "
+                             f"{100 * share:f}% are allowed")
 
 
 def assert_almost_equal_ignore_nan(a: Any, b: Any, rtol: Any = None, atol: Any = None,
                                    names: tuple[str, str] = ("a", "b")) -> None:
-    """As `assert_almost_equal`, leaving out elements that are NaN on either side."""
+    """Like `assert_almost_equal`, but ignore elements that are NaN in either array."""
     left, right = np.copy(_plain(a)), np.copy(_plain(b))
     skipped = np.isnan(left) | np.isnan(right)
     left[skipped] = right[skipped] = 0
@@ -114,7 +114,7 @@ def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) 
 
 
 def same_array(array1: NDArray, array2: NDArray) -> bool:
-    """Whether two arrays share their memory."""
+    """Whether two arrays share memory."""
     array1[:] += 1
     if not same(array1, array2):
         array1[:] -= 1
@@ -137,26 +137,26 @@ def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
     first, second = (s.get_internals() for s in (sym1, sym2))
     if len(first) != len(second):
         return False
-    return all(str(a) == str(b) or _kinds(a) == _kinds(b) for a, b in zip(first, second, strict=True))
+    return all(str(a) == str(b) or _operator_names(a) == _operator_names(b) for a, b in zip(first, second, strict=True))
 
 
-def _kinds(symbol: Any) -> list[str]:
+def _operator_names(symbol: Any) -> list[str]:
     return [n.kind for n in symbol._graph().nodes]
 
 
 def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any) -> np.ndarray:
-    """A numpy reduction over several axes, with keepdims for functions that lack it."""
+    """Run a numpy reduction over several axes, with keepdims for functions that do not support it."""
     axes = list(range(dat.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
     result = dat
-    for one in sorted((a % dat.ndim for a in axes), reverse=True):
-        result = numpy_reduce_func(result, axis=one)
+    for axis in sorted((a % dat.ndim for a in axes), reverse=True):
+        result = numpy_reduce_func(result, axis=axis)
     if keepdims:
         result = result.reshape([1 if i in [a % dat.ndim for a in axes] else s for i, s in enumerate(dat.shape)])
     return result
 
 
 def collapse_sum_like(a: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Sum broadcast axes away so that the result has `shape`."""
+    """Sum over broadcast axes, so that the result has `shape`."""
     extra = a.ndim - len(shape)
     result = a.sum(axis=tuple(range(extra)))
     axes = tuple(i for i, (have, want) in enumerate(zip(result.shape, shape, strict=True)) if have != want)

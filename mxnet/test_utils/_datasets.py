@@ -1,4 +1,4 @@
-"""Data sets and models that tests and examples ask for by name; what is missing is downloaded."""
+"""Datasets and models for tests and examples. Missing files are downloaded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MODELS = {
 
 def download(url: str, fname: str | None = None, dirname: str | None = None, overwrite: bool = False,
              retries: int = 5) -> str:
-    """Fetch `url` into the file `fname` of folder `dirname` unless it is there, and return its path."""
+    """Download `url` to the file `fname` in folder `dirname` if it does not exist, and return its path."""
     name = url.split("/")[-1] if fname is None else fname
     path = name if dirname is None else os.path.join(dirname, name)
     return gluon_utils.download(url, path=path, overwrite=overwrite, retries=retries)
@@ -44,9 +44,9 @@ def _mnist(train: bool) -> tuple[np.ndarray, np.ndarray]:
 
 
 def get_mnist() -> dict[str, np.ndarray]:
-    """The MNIST digits as arrays: images of 1 x 28 x 28 numbers from 0 to 1, labels as bytes.
+    """Return the MNIST digits as arrays: images of 1 x 28 x 28 numbers from 0 to 1, labels as bytes.
 
-    They are read from ``$MXNET_HOME/datasets/mnist``, where missing files are downloaded to.
+    They are read from ``$MXNET_HOME/datasets/mnist``. Missing files are downloaded.
     """
     result = {}
     for name, train in (("train", True), ("test", False)):
@@ -57,7 +57,7 @@ def get_mnist() -> dict[str, np.ndarray]:
 
 
 def get_mnist_ubyte() -> None:
-    """Put the four MNIST files, unpacked, into the folder ``data``."""
+    """Write the four unpacked MNIST files to the folder ``data``."""
     os.makedirs("data", exist_ok=True)
     for train, part in _MNIST_PARTS.items():
         targets = [f"data/{part}-images-idx3-ubyte", f"data/{part}-labels-idx1-ubyte"]
@@ -70,7 +70,7 @@ def get_mnist_ubyte() -> None:
 
 
 def get_mnist_iterator(batch_size: int, input_shape: Any, num_parts: int = 1, part_index: int = 0) -> tuple[Any, Any]:
-    """Iterators over MNIST's training and test images."""
+    """Return iterators over the training and test images of MNIST."""
     from .. import io
 
     get_mnist_ubyte()
@@ -97,20 +97,20 @@ def _unpack(url: str, folder: str) -> None:
 
 
 def get_cifar10() -> None:
-    """Download CIFAR-10 as RecordIO files into ``data/cifar``."""
+    """Download CIFAR-10 as RecordIO files to ``data/cifar``."""
     os.makedirs("data", exist_ok=True)
-    if not all(os.path.exists(f"data/cifar/{part}.{kind}") for part in ("train", "test") for kind in ("rec", "lst")):
+    if not all(os.path.exists(f"data/cifar/{part}.{end}") for part in ("train", "test") for end in ("rec", "lst")):
         _unpack(f"{_SERVER}/mxnet/data/cifar10.zip", "data")
 
 
 def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
-    """Download an archive into `data_dir` and unpack it there."""
+    """Download an archive to `data_dir` and unpack it."""
     if not os.path.exists(os.path.join(data_dir, data_origin_name)):
         _unpack(url, data_dir)
 
 
 def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str) -> None:
-    """Download a bz2 file into `data_dir` and unpack it to `data_name`."""
+    """Download a bz2 file to `data_dir` and unpack it to `data_name`."""
     target, packed = os.path.join(data_dir, data_name), os.path.join(data_dir, data_origin_name)
     if os.path.exists(target):
         return
@@ -121,18 +121,18 @@ def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str)
 
 
 def download_model(model_name: str, dst_dir: str = "./", meta_info: Any = None) -> tuple[str | None, int]:
-    """Download a published model; returns its prefix and epoch, or (None, 0) if the name is unknown."""
-    known = meta_info if meta_info is not None else {
+    """Download a published model. Return its prefix and epoch, or (None, 0) if the name is unknown."""
+    models = meta_info if meta_info is not None else {
         name: {"symbol": f"{_SERVER}/models/{path}-symbol.json",
                "params": f"{_SERVER}/models/{path}-{'0126' if name.endswith('inception-bn') else '0000'}.params"}
         for name, path in _MODELS.items()}
-    if model_name not in known:
+    if model_name not in models:
         return None, 0
     os.makedirs(dst_dir, exist_ok=True)
-    addresses = dict(known[model_name])
+    addresses = dict(models[model_name])
     for part in ("symbol", "params"):
         if part not in addresses:
-            raise AssertionError(f"download_model: meta_info of {model_name} has no address of its {part}")
+            raise AssertionError(f"download_model: meta_info of {model_name} has no URL of its {part}")
     prefix = os.path.join(dst_dir, model_name)
     download(addresses["symbol"], f"{prefix}-symbol.json")
     download(addresses["params"], f"{prefix}-0000.params")
@@ -140,10 +140,10 @@ def download_model(model_name: str, dst_dir: str = "./", meta_info: Any = None) 
 
 
 def get_im2rec_path(home_env: str = "MXNET_HOME") -> str:
-    """Where ``im2rec.py`` is, in the folder that the environment variable names or beside this package."""
+    """Return the path of ``im2rec.py``, in the folder of the environment variable or next to this package."""
     here = os.environ.get(home_env) or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for folder in (os.path.join(here, "tools"), os.path.join(here, "..", "..", "tools")):
         path = os.path.join(folder, "im2rec.py")
         if os.path.isfile(path):
             return path
-    raise OSError("tools/im2rec.py is in none of the folders where it usually lies")
+    raise OSError("tools/im2rec.py was not found in any of the usual folders")

@@ -1,4 +1,4 @@
-"""Checking random generators."""
+"""Checks of random generators."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _scipy_stats() -> Any:
 
 
 def mean_check(generator: Callable[[int], np.ndarray], mu: float, sigma: float, nsamples: int = 1000000) -> bool:
-    """Whether the mean of samples lies within three standard errors of `mu`."""
+    """Whether the mean of samples is within three standard errors of `mu`."""
     samples = np.array(generator(nsamples))
     return bool(abs(samples.mean() - mu) < 3 * sigma / np.sqrt(nsamples))
 
@@ -31,16 +31,16 @@ def var_check(generator: Callable[[int], np.ndarray], sigma: float, nsamples: in
 
 
 def gen_buckets_probs_with_ppf(ppf: Callable[[float], float], nbuckets: int) -> tuple[list[Any], list[float]]:
-    """Buckets of equal probability from the inverse of a distribution function."""
+    """Return buckets of equal probability from the inverse of a distribution function."""
     edges = [ppf(i / float(nbuckets)) for i in range(nbuckets + 1)]
     return [(edges[i], edges[i + 1]) for i in range(nbuckets)], [1.0 / nbuckets] * nbuckets
 
 
 def chi_square_check(generator: Callable[[int], np.ndarray], buckets: list[Any], probs: list[float],
                      nsamples: int = 1000000) -> tuple[float, Any, Any]:
-    """p-value of a chi-square test of samples against bucket probabilities, with both counts.
+    """Return the p-value of a chi-square test of samples against bucket probabilities, and both counts.
 
-    Samples outside all buckets are missing from the observed counts, which makes the test fail if they are many.
+    Samples outside all buckets are not counted as observed, so many of them make the test fail.
     """
     _check_buckets(buckets, probs)
     expected = nsamples * np.array(probs, dtype=np.float64)
@@ -50,7 +50,7 @@ def chi_square_check(generator: Callable[[int], np.ndarray], buckets: list[Any],
     else:
         counts = [int((samples == value).sum()) for value in buckets]
     observed = np.array(counts, dtype=np.float64)
-    differs = observed != expected  # a bucket without probability must stay empty
+    differs = observed != expected  # a bucket with zero probability must be empty
     with np.errstate(divide="ignore"):
         statistic = float(((observed - expected)[differs] ** 2 / expected[differs]).sum())
     p = float(_scipy_stats().chi2.sf(statistic, len(buckets) - 1))
@@ -59,7 +59,7 @@ def chi_square_check(generator: Callable[[int], np.ndarray], buckets: list[Any],
 
 def _check_buckets(buckets: list[Any], probs: list[float]) -> None:
     if not isinstance(buckets, list) or not buckets or len(buckets) != len(probs):
-        raise AssertionError(f"buckets must be a list with one probability each, received {buckets!r} and {probs!r}")
+        raise AssertionError(f"buckets and probs must be lists of the same length, received {buckets!r} and {probs!r}")
     if isinstance(buckets[0], (list, tuple)):
         edges = [edge for bucket in buckets for edge in bucket]
         if any(left > right for left, right in itertools.pairwise(edges)):
@@ -74,6 +74,6 @@ def verify_generator(generator: Callable[[int], np.ndarray], buckets: list[Any],
     values = [p for p, _, _ in tests]
     passed = sum(p > alpha for p in values)
     if passed < nrepeat * success_rate:
-        raise AssertionError(f"the generator does not draw from its distribution: p={values}, counts "
+        raise AssertionError(f"the samples do not match the expected distribution: p={values}, counts "
                              f"{tests[0][1]} for {tests[0][2]}")
     return values

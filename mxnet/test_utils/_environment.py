@@ -1,4 +1,4 @@
-"""Environment variables, standard error, retries, iterators and facts for tests."""
+"""Environment variables, standard error, retries, iterators and platform checks for tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def environment(*args: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def discard_stderr() -> Iterator[None]:
-    """Throw away what is written to standard error inside a ``with`` block."""
+    """Discard standard error inside a ``with`` block."""
     saved = os.dup(2)
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 2)
@@ -58,7 +58,7 @@ def retry(n: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 class DummyIter:
-    """An iterator that returns the first batch of another one for ever."""
+    """An iterator that returns the first batch of another iterator forever."""
 
     def __init__(self, real_iter: Any) -> None:
         self.real_iter = real_iter
@@ -70,27 +70,27 @@ class DummyIter:
         return self
 
     def next(self) -> Any:
-        """The batch."""
+        """Return the batch."""
         return self.the_batch
 
     __next__ = next
 
 
 def is_aarch64_run() -> bool:
-    """Whether the machine is a 64 bit ARM."""
+    """Whether the machine is a 64-bit ARM."""
     return platform.machine() == "aarch64"
 
 
 def is_cd_run() -> bool:
-    """Whether a release is being built."""
+    """Whether a release build is running."""
     return os.environ.get("CD_JOB") == "1"
 
 
 def has_tvm_ops() -> bool:
-    """False: there are no TVM operators."""
+    """Return False, because there are no TVM operators."""
     return False
 
 
 def is_op_runnable() -> bool:
-    """True: every operator that exists runs."""
+    """Return True, because all operators can run."""
     return True

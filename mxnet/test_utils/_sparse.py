@@ -21,38 +21,38 @@ def shuffle_csr_column_indices(csr: Any) -> None:
 
 
 def _distinct(total: int, count: int) -> np.ndarray:
-    """Some of the numbers below `total`, each once, in ascending order."""
+    """Draw `count` distinct integers below `total`, in ascending order."""
     if count > total // 10:
         return np.sort(np.random.permutation(total)[:count])
-    # A permutation of all would not fit into memory for the sizes that sparse arrays are made for.
-    found = np.unique(np.random.randint(0, total, count))
-    while found.size < count:
-        found = np.union1d(found, np.random.randint(0, total, count - found.size))
-    return found
+    # A permutation of all integers would not fit into memory for the sizes of sparse arrays.
+    integers = np.unique(np.random.randint(0, total, count))
+    while integers.size < count:
+        integers = np.union1d(integers, np.random.randint(0, total, count - integers.size))
+    return integers
 
 
 def _uniform_csr(shape: tuple[int, int], density: float, dtype: Any, data_init: Any, shuffle: bool) -> Any:
-    """Uniform values at places drawn without repetition."""
+    """Return a CSR matrix with uniform values at distinct random positions."""
     rows, columns = shape
     keys = _distinct(rows * columns, round(density * rows * columns))
     indptr = np.concatenate([[0], np.cumsum(np.bincount(keys // columns, minlength=rows))])
     indices = keys % columns
     values = np.random.rand(keys.size) if data_init is None else np.full(keys.size, data_init)
     if shuffle:
-        # A random number per place, below one, shuffles within rows only.
+        # Adding a random number below one to the row index shuffles within rows only.
         indices = indices[np.argsort(keys // columns + np.random.rand(keys.size), kind="stable")]
     return sparse.csr_matrix((values.astype(dtype), indices, indptr), shape=shape, dtype=dtype)
 
 
 def _power_law_csr(shape: tuple[int, int], density: float, dtype: Any) -> Any:
-    """One value in each row, then rows with 2, 4, 8 ... values until the wanted number is reached."""
+    """Return a CSR matrix with one value in each row, then rows with 2, 4, 8 ... values up to the total number."""
     rows, columns = shape
-    wanted = int(rows * columns * density)
-    if wanted < rows:
-        counts = (np.arange(rows) < wanted).astype(np.int64)
+    total = int(rows * columns * density)
+    if total < rows:
+        counts = (np.arange(rows) < total).astype(np.int64)
     else:
         counts = np.minimum(2 ** np.minimum(np.arange(1, rows + 1), 62), columns)
-        left = wanted - rows
+        left = total - rows
         extra = np.minimum(np.cumsum(counts - 1), left)
         if extra[-1] < left:
             raise ValueError(f"density {density} is too high for a power law of shape {shape}")
@@ -65,35 +65,35 @@ def _power_law_csr(shape: tuple[int, int], density: float, dtype: Any) -> Any:
 
 def _check_density(density: float) -> None:
     if not 0 <= density <= 1:
-        raise ValueError(f"density must be from 0 to 1, received {density}")
+        raise ValueError(f"density must be between 0 and 1, received {density}")
 
 
 def rand_sparse_ndarray(shape: Any, stype: str, density: float | None = None, dtype: Any = None,
                         distribution: str | None = None, data_init: Any = None, rsp_indices: Any = None,
                         modifier_func: Any = None, shuffle_csr_indices: bool = False, ctx: Any = None) -> Any:
-    """A random sparse array, and its parts: (data, indices) or (indptr, indices, data)."""
+    """Return a random sparse array and its parts, (data, indices) or (indptr, indices, data)."""
     context = default_context() if ctx is None else ctx
     density = np.random.rand() if density is None else density
-    kind = default_dtype() if dtype is None else dtype
+    element_dtype = default_dtype() if dtype is None else dtype
     _check_density(density)
     if stype == "row_sparse":
         if distribution not in (None, "uniform"):
             raise AssertionError(f"row_sparse arrays have no distribution {distribution!r}")
-        return _random_rows(shape, density, kind, data_init, rsp_indices, modifier_func, context)
+        return _random_rows(shape, density, element_dtype, data_init, rsp_indices, modifier_func, context)
     if stype != "csr":
         raise AssertionError(f"unknown storage type {stype}")
     if distribution in (None, "uniform"):
-        made = _uniform_csr(shape, density, kind, data_init, shuffle_csr_indices)
+        matrix = _uniform_csr(shape, density, element_dtype, data_init, shuffle_csr_indices)
     elif distribution == "powerlaw":
-        made = _power_law_csr(shape, density, kind)
+        matrix = _power_law_csr(shape, density, element_dtype)
     else:
         raise AssertionError(f"Distribution not supported: {distribution}")
-    made = made.as_in_context(context)
-    return made, (made.indptr, made.indices, made.data)
+    matrix = matrix.as_in_context(context)
+    return matrix, (matrix.indptr, matrix.indices, matrix.data)
 
 
-def _random_rows(shape: Any, density: float, dtype: Any, data_init: Any, given: Any, modifier: Any, ctx: Any) -> Any:
-    indices = np.flatnonzero(np.random.rand(shape[0]) < density) if given is None else np.asarray(given)
+def _random_rows(shape: Any, density: float, dtype: Any, data_init: Any, rows: Any, modifier: Any, ctx: Any) -> Any:
+    indices = np.flatnonzero(np.random.rand(shape[0]) < density) if rows is None else np.asarray(rows)
     if indices.shape[0] == 0:
         return nd.zeros(shape, stype="row_sparse", dtype=dtype, ctx=ctx), (np.array([], dtype=dtype), np.array([]))
     values = np.random.rand(indices.shape[0], *shape[1:]).astype(dtype)
@@ -107,7 +107,7 @@ def _random_rows(shape: Any, density: float, dtype: Any, data_init: Any, given: 
 
 def create_sparse_array(shape: Any, stype: str, data_init: Any = None, rsp_indices: Any = None, dtype: Any = None,
                         modifier_func: Any = None, density: float = 0.5, shuffle_csr_indices: bool = False) -> Any:
-    """A random sparse array."""
+    """Return a random sparse array."""
     if stype == "row_sparse":
         indices = None if rsp_indices is None else np.sort(np.asarray(rsp_indices))
         return rand_sparse_ndarray(shape, stype, density, dtype, data_init=data_init, rsp_indices=indices,
@@ -120,6 +120,6 @@ def create_sparse_array(shape: Any, stype: str, data_init: Any = None, rsp_indic
 
 def create_sparse_array_zd(shape: Any, stype: str, density: float, data_init: Any = None, rsp_indices: Any = None,
                            dtype: Any = None, modifier_func: Any = None, shuffle_csr_indices: bool = False) -> Any:
-    """A random sparse array; of row-sparse ones only the given rows are stored."""
+    """Return a random sparse array. A row-sparse array only stores the given rows."""
     return create_sparse_array(shape, stype, data_init, rsp_indices, dtype, modifier_func,
                                0.0 if stype == "row_sparse" else density, shuffle_csr_indices)

@@ -1,4 +1,4 @@
-"""Checking symbols: forward, backward, numeric gradients, consistency between contexts."""
+"""Checks of symbols: forward and backward passes, numeric gradients, consistency between contexts."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ def _array(value: Any, ctx: Any, dtype: Any) -> NDArray:
     return nd.array(value, ctx=ctx, dtype=np.asarray(value).dtype if dtype == "asnumpy" else dtype)
 
 
-def _located(names: list[str], given: Any, ctx: Any, dtype: Any, what: str) -> dict[str, NDArray]:
-    if isinstance(given, Mapping):
-        if set(given) != set(names):
-            raise ValueError(f"Symbol {what} and keys of the given {what} do not match. symbol {what}:{sorted(names)}, "
-                             f"given:{sorted(given)}")
-        pairs = {n: given[n] for n in names}
+def _as_arrays(names: list[str], values: Any, ctx: Any, dtype: Any, role: str) -> dict[str, NDArray]:
+    if isinstance(values, Mapping):
+        if set(values) != set(names):
+            raise ValueError(f"Symbol {role} and keys of the given {role} do not match. symbol {role}:{sorted(names)}, "
+                             f"given:{sorted(values)}")
+        pairs = {n: values[n] for n in names}
     else:
-        if len(given) != len(names):
-            raise ValueError(f"the symbol has {len(names)} {what} {names}, received {len(given)}")
-        pairs = dict(zip(names, given, strict=True))
+        if len(values) != len(names):
+            raise ValueError(f"the symbol has {len(names)} {role} {names}, received {len(values)}")
+        pairs = dict(zip(names, values, strict=True))
     return {n: _array(v, ctx, dtype) for n, v in pairs.items()}
 
 
-def _states(symbol: Any, given: Any, ctx: Any, dtype: Any) -> dict[str, NDArray]:
+def _states(symbol: Any, values: Any, ctx: Any, dtype: Any) -> dict[str, NDArray]:
     names = symbol.list_auxiliary_states()
-    if given is None:
+    if values is None:
         return {}
-    return _located(names, given, ctx, dtype, "auxiliary states")
+    return _as_arrays(names, values, ctx, dtype, "auxiliary states")
 
 
 def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: Any) -> Any:
-    """Outputs of a symbol for numpy inputs, as numpy arrays."""
+    """Compute the outputs of a symbol for numpy inputs, as numpy arrays."""
     ctx = ctx or default_context()
     arrays = {k: nd.array(v) for k, v in inputs.items()}
     executor = sym.bind(ctx, args=arrays)
@@ -60,7 +60,7 @@ def _assign(executor: Any, location: dict[str, np.ndarray], states: dict[str, np
 
 def numeric_grad(executor: Any, location: dict[str, Any], aux_states: Any = None, eps: float = 1e-4,
                  use_forward_train: bool = True, dtype: Any = np.float32) -> dict[str, np.ndarray]:
-    """Gradients of the summed first output by central differences."""
+    """Compute gradients of the summed first output by central differences."""
     points = {k: np.array(v.asnumpy() if isinstance(v, NDArray) else v, dtype=dtype, order="C")
               for k, v in location.items()}
     states = {k: v.asnumpy() if isinstance(v, NDArray) else np.asarray(v) for k, v in (aux_states or {}).items()}
@@ -80,14 +80,14 @@ def numeric_grad(executor: Any, location: dict[str, Any], aux_states: Any = None
             continue
         flat, result = point.reshape(-1), gradient.reshape(-1)
         for i in range(flat.size):
-            kept = flat[i]
-            flat[i] = kept + eps / 2.0
+            original = flat[i]
+            flat[i] = original + eps / 2.0
             executor.arg_dict[name][:] = point
             above = value()
-            flat[i] = kept - eps / 2.0
+            flat[i] = original - eps / 2.0
             executor.arg_dict[name][:] = point
             result[i] = (above - value()) / eps
-            flat[i] = kept
+            flat[i] = original
         executor.arg_dict[name][:] = point
         gradients[name] = gradient
     return gradients
@@ -104,18 +104,18 @@ def _requests(sym: Any, grad_nodes: Any) -> dict[str, str]:
 def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, numeric_eps: Any = None, rtol: Any = None,
                            atol: Any = None, grad_nodes: Any = None, use_forward_train: bool = True, ctx: Any = None,
                            grad_stype_dict: Any = None, dtype: Any = np.float32) -> None:
-    """Compare the gradients of a symbol, projected on random weights, with numeric ones."""
+    """Compare the gradients of a symbol, projected on random weights, with numeric gradients."""
     if dtype not in (np.float16, np.float32, np.float64):
         raise AssertionError(f"dtype must be a float type, received {dtype}")
     ctx = ctx or default_context()
-    arguments = _located(sym.list_arguments(), location, ctx, dtype, "arguments")
+    arguments = _as_arrays(sym.list_arguments(), location, ctx, dtype, "arguments")
     states = _states(sym, aux_states, ctx, dtype)
     points = {k: v.asnumpy() for k, v in arguments.items()}
     state_points = {k: v.asnumpy() for k, v in states.items()}
     requests = _requests(sym, grad_nodes)
     shape = sym.infer_shape(**{k: v.shape for k, v in arguments.items()})[1][0]
     projected = sym_module.make_loss(sym * sym_module.Variable("__random_proj"))
-    # Weights that are not too small keep the differences precise.
+    # Weights that are not too small keep the differences accurate.
     arguments["__random_proj"] = nd.array(np.random.rand(*shape) + 0.1, ctx=ctx, dtype=dtype)
     before = {k: np.random.normal(0, 0.01, size=arguments[k].shape) for k in [*requests, "__random_proj"]}
     executor = projected.bind(ctx, grad_req=requests, args=arguments, aux_states=states,
@@ -123,26 +123,26 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, nume
     executor.forward(is_train=True)
     eps = get_tolerance(executor.outputs[0], numeric_eps, default_numeric_eps())
     executor.backward()
-    found = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
+    gradients = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
     numeric = numeric_grad(executor, points, state_points, eps=eps, use_forward_train=use_forward_train, dtype=dtype)
     for name, request in requests.items():
         labels = (f"NUMERICAL_{name}", f"BACKWARD_{name}")
         if request == "write":
-            assert_almost_equal(numeric[name], found[name], rtol, atol, labels)
+            assert_almost_equal(numeric[name], gradients[name], rtol, atol, labels)
         elif request == "add":
-            assert_almost_equal(numeric[name], found[name] - before[name], rtol, atol, labels)
+            assert_almost_equal(numeric[name], gradients[name] - before[name], rtol, atol, labels)
         else:
-            assert_almost_equal(before[name].astype(dtype), found[name], rtol, atol, labels)
+            assert_almost_equal(before[name].astype(dtype), gradients[name], rtol, atol, labels)
 
 
 def _gradients(before: dict[str, np.ndarray], ctx: Any, dtype: Any, stypes: Any) -> dict[str, NDArray]:
-    """Arrays for gradients with content that must be overwritten; sparse ones are empty."""
+    """Create gradient arrays with content that must be overwritten. Sparse arrays are empty."""
     kinds = {k: v for k, v in (stypes or {}).items() if v not in (None, "default")}
     return {k: nd.zeros(v.shape, ctx=ctx, dtype=dtype, stype=kinds[k]) if k in kinds
             else nd.array(v, ctx=ctx, dtype=dtype) for k, v in before.items()}
 
 
-def _listed(expected: Any, names: list[str]) -> list[Any]:
+def _as_list(expected: Any, names: list[str]) -> list[Any]:
     return [expected[n] for n in names] if isinstance(expected, Mapping) else list(expected)
 
 
@@ -151,12 +151,12 @@ def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = N
                            dtype: Any = np.float32) -> list[NDArray]:
     """Compare the outputs of a symbol with expected values."""
     ctx = ctx or default_context()
-    arguments = _located(sym.list_arguments(), location, ctx, dtype, "arguments")
+    arguments = _as_arrays(sym.list_arguments(), location, ctx, dtype, "arguments")
     executor = sym.bind(ctx, args=arguments, aux_states=_states(sym, aux_states, ctx, dtype),
                         args_grad={k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype) for k, v in arguments.items()})
     outputs = executor.forward(is_train=False)
-    wanted = _listed(expected, sym.list_outputs())
-    for name, want, output in zip(sym.list_outputs(), wanted, outputs, strict=False):
+    expected_list = _as_list(expected, sym.list_outputs())
+    for name, want, output in zip(sym.list_outputs(), expected_list, outputs, strict=False):
         assert_almost_equal(want, output.asnumpy(), rtol, atol, (f"EXPECTED_{name}", f"FORWARD_{name}"),
                             equal_nan=equal_nan)
     return outputs
@@ -169,13 +169,13 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     """Compare the gradients of a symbol with expected values."""
     ctx = ctx or default_context()
     names = sym.list_arguments()
-    arguments = _located(names, location, ctx, dtype, "arguments")
-    wanted = dict(zip(names, expected, strict=False)) if isinstance(expected, (list, tuple)) else dict(expected)
-    before = {k: np.random.normal(size=arguments[k].shape) for k in wanted}
+    arguments = _as_arrays(names, location, ctx, dtype, "arguments")
+    by_name = dict(zip(names, expected, strict=False)) if isinstance(expected, (list, tuple)) else dict(expected)
+    before = {k: np.random.normal(size=arguments[k].shape) for k in by_name}
     gradients = {}
     for name, content in before.items():
-        kind = arguments[name].dtype if dtype == "asnumpy" else dtype
-        gradients.update(_gradients({name: content}, ctx, kind, grad_stypes))
+        element_dtype = arguments[name].dtype if dtype == "asnumpy" else dtype
+        gradients.update(_gradients({name: content}, ctx, element_dtype, grad_stypes))
     if isinstance(grad_req, str):
         requests = dict.fromkeys(names, grad_req)
     elif isinstance(grad_req, Mapping):
@@ -183,7 +183,7 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     else:
         requests = dict(zip(names, grad_req, strict=True))
     executor = sym.bind(ctx, args=arguments, args_grad=gradients, aux_states=_states(sym, aux_states, ctx, dtype),
-                        grad_req={k: requests.get(k, "null") if k in wanted else "null" for k in names})
+                        grad_req={k: requests.get(k, "null") if k in by_name else "null" for k in names})
     executor.forward(is_train=True)
     heads = out_grads
     if isinstance(heads, Mapping):
@@ -191,19 +191,19 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     if heads is not None and not isinstance(heads, NDArray):
         heads = [_array(h, ctx, o.dtype) for h, o in zip(heads, executor.outputs, strict=False)]
     executor.backward(heads)
-    found = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
-    for name, want in wanted.items():
+    results = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
+    for name, want in by_name.items():
         labels = (f"EXPECTED_{name}", f"BACKWARD_{name}")
         request = requests.get(name, "null")
-        have = found[name] - before[name] if request == "add" else found[name]
-        assert_almost_equal(before[name].astype(found[name].dtype) if request == "null" else want, have, rtol, atol,
+        have = results[name] - before[name] if request == "add" else results[name]
+        assert_almost_equal(before[name].astype(results[name].dtype) if request == "null" else want, have, rtol, atol,
                             labels, equal_nan=equal_nan)
     return gradients
 
 
 def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20, grad_req: Any = None,
                 typ: str = "whole", **kwargs: Any) -> float:
-    """Seconds per forward ('forward') or per forward and backward ('whole')."""
+    """Return the seconds per forward pass ('forward') or per forward and backward pass ('whole')."""
     ctx = ctx or default_context()
     executor = sym.simple_bind(grad_req=grad_req or "write", ctx=ctx, **(
         {k: v.shape for k, v in location.items()} if location is not None else kwargs))
@@ -227,7 +227,7 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
                       arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
                       raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
                       use_uniform: bool = False, rand_type: Any = np.float64) -> Any:
-    """Compare outputs and gradients of a symbol on several contexts and types; the widest type is the judge."""
+    """Compare outputs and gradients of a symbol on several contexts and dtypes. The widest dtype is the reference."""
     symbols = sym if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
     executors = [s.simple_bind(grad_req=grad_req, **c) for s, c in zip(symbols, ctx_list, strict=True)]
     arguments, states = dict(arg_params or {}), dict(aux_params or {})
@@ -266,7 +266,7 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
     """Compare a block before and after hybridize, in values and gradients."""
     from .. import autograd
 
-    kept: Any = None
+    reference: Any = None
     values: dict[str, Any] = {}
     for hybridize in (False, True):
         net = net_builder(prefix="net_")
@@ -282,15 +282,15 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
             result = net(*inputs)
         if test_grad:
             result.backward()
-        found = (result.asnumpy(), [a.grad.asnumpy() for a in inputs] if test_grad else [])
-        if kept is None:
-            kept = found
+        actual = (result.asnumpy(), [a.grad.asnumpy() for a in inputs] if test_grad else [])
+        if reference is None:
+            reference = actual
             values = {name: parameter.data() for name, parameter in net.collect_params().items()}
             if numpy_func is not None:
-                assert_almost_equal(found[0], numpy_func(*[d.asnumpy() for d in data_l]), rtol=rtol, atol=atol)
+                assert_almost_equal(actual[0], numpy_func(*[d.asnumpy() for d in data_l]), rtol=rtol, atol=atol)
         else:
-            assert_almost_equal(found[0], kept[0], rtol=rtol, atol=atol)
-            for first, second in zip(found[1], kept[1], strict=True):
+            assert_almost_equal(actual[0], reference[0], rtol=rtol, atol=atol)
+            for first, second in zip(actual[1], reference[1], strict=True):
                 assert_almost_equal(first, second, rtol=rtol, atol=atol)
 
 
@@ -302,21 +302,21 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
     Parameters
     ----------
     opt1 : Optimizer
-        The reference: gets dense arrays, one weight at a time.
+        Reference optimizer, which gets dense arrays and one weight at a time.
     opt2 : Optimizer
-        Gets arrays of the storage types `w_stype` and `g_stype`, and all weights at once if there are several.
+        Optimizer that gets arrays of storage types `w_stype` and `g_stype`, and several weights at once.
     shape : tuple, or list of tuples
-        Shape of the weight, or of `ntensors` dense weights.
+        Shape of the weight, or shapes of `ntensors` dense weights.
     """
     several = isinstance(shape, list)
     if ntensors != (len(shape) if several else 1):
-        raise AssertionError(f"ntensors={ntensors} does not fit shape {shape}")
+        raise AssertionError(f"ntensors={ntensors} does not match shape {shape}")
     if several and (w_stype, g_stype) != ("default", "default"):
-        raise AssertionError(f"several weights are dense, received w_stype={w_stype!r} and g_stype={g_stype!r}")
+        raise AssertionError(f"several weights must be dense, received w_stype={w_stype!r} and g_stype={g_stype!r}")
     shapes = shape if several else [shape]
-    weights = [_stored(one, w_stype, dtype, density=1) for one in shapes]
-    grads = [_stored(one, g_stype, dtype, density=None) for one in shapes]
-    # Copies, though of the same storage type: optimizers write them.
+    weights = [_random_array(size, w_stype, dtype, density=1) for size in shapes]
+    grads = [_random_array(size, g_stype, dtype, density=None) for size in shapes]
+    # Copy even arrays of the same storage type, because optimizers write to them.
     plain_weights = [weight.tostype("default").copy() for weight in weights]
     plain_grads = [grad.tostype("default").copy() for grad in grads]
     states = [opt2.create_state_multi_precision(i, weight) for i, weight in enumerate(weights)]
@@ -334,15 +334,15 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
         assert_almost_equal(weight, weights[i], rtol=rtol, atol=atol)
 
 
-def _stored(shape: Any, stype: str, dtype: Any, density: float | None) -> NDArray:
-    """A random array of a storage type."""
+def _random_array(shape: Any, stype: str, dtype: Any, density: float | None) -> NDArray:
+    """Return a random array of a storage type."""
     if stype == "default":
         return nd.random.uniform(shape=shape, ctx=default_context(), dtype=dtype)
     return rand_ndarray(shape, stype, density=density, dtype=dtype)
 
 
 def list_gpus() -> range:
-    """Numbers of all GPUs."""
+    """Return the indices of all GPUs."""
     from ..context import num_gpus
 
     return range(num_gpus())

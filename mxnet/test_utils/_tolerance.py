@@ -1,4 +1,4 @@
-"""How close results have to be, by type."""
+"""Tolerances of comparisons by dtype."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _EXACT = ("bool", "int8", "uint8", "int32", "uint32", "int64", "uint64")
 
 
 def default_context() -> Context:
-    """The context tests run on."""
+    """Return the context of tests."""
     return current_context()
 
 
 def set_default_context(ctx: Context) -> None:
-    """Change the context tests run on."""
+    """Set the context of tests."""
     Context._default_ctx.value = ctx
 
 
 def default_dtype() -> Any:
-    """The type tests use."""
+    """Return the dtype of tests."""
     return np.float32
 
 
@@ -34,27 +34,27 @@ def _table(half: float, single: float, double: float) -> dict[np.dtype, float]:
 
 
 def default_rtols() -> dict[np.dtype, float]:
-    """Relative tolerances by type."""
+    """Return relative tolerances by dtype."""
     return _table(1e-2, 1e-4, 1e-5)
 
 
 def default_atols() -> dict[np.dtype, float]:
-    """Absolute tolerances by type."""
+    """Return absolute tolerances by dtype."""
     return _table(1e-1, 1e-3, 1e-20)
 
 
 def default_numeric_eps() -> dict[np.dtype, float]:
-    """Steps of numeric gradients by type; powers of two lose no bits."""
+    """Return the steps of numeric gradients by dtype. They are powers of two, which are exact."""
     return {np.dtype("float16"): 2.0**-6, np.dtype("float32"): 2.0**-9, np.dtype("float64"): 2.0**-14}
 
 
 def effective_dtype(dat: Any) -> np.dtype:
-    """The type whose tolerance counts for `dat`."""
+    """Return the dtype that determines the tolerance of `dat`."""
     return np.dtype(dat.dtype)
 
 
 def get_tolerance(dat: Any, tol: Any, default_tol: dict[np.dtype, float]) -> float:
-    """`tol` (a number, a table by type, or None for the default) for `dat`."""
+    """Return the tolerance for `dat`. `tol` is a number, a table by dtype, or None for the default."""
     if isinstance(tol, numbers.Number):
         return float(tol)  # type: ignore[arg-type]
     table = default_tol if tol is None else tol
@@ -62,22 +62,22 @@ def get_tolerance(dat: Any, tol: Any, default_tol: dict[np.dtype, float]) -> flo
 
 
 def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
-    """Tolerances for comparing two things: the larger of both."""
+    """Return the tolerances of a comparison, which are the larger ones of both arrays."""
     x, y = (np.array(v) if isinstance(v, numbers.Number) else v for v in (x, y))
     return (max(get_tolerance(v, rtol, default_rtols()) for v in (x, y)),
             max(get_tolerance(v, atol, default_atols()) for v in (x, y)))
 
 
 def get_atol(atol: float | None = None, dtype: Any = np.float64) -> float:
-    """`atol`, or the default."""
+    """Return `atol`, or the default."""
     return default_atols()[np.dtype(dtype)] if atol is None else atol
 
 
 def get_rtol(rtol: float | None = None, dtype: Any = np.float64) -> float:
-    """`rtol`, or the default."""
+    """Return `rtol`, or the default."""
     return default_rtols()[np.dtype(dtype)] if rtol is None else rtol
 
 
 def get_etol(etol: float | None = None) -> float:
-    """The tolerated share of wrong elements."""
+    """Return the tolerated fraction of wrong elements."""
     return 0 if etol is None else etol
