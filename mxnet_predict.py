@@ -1,6 +1,6 @@
-"""The prediction interface of MXNet's amalgamation: a network from the contents of its two files, NumPy in and out.
+"""Prediction interface of MXNet's amalgamation: a network from the contents of its two files, with NumPy arrays.
 
-Old deployments import it by this name. It runs on the package ``mxnet``, which offers more.
+Old deployments import it by this name. It uses the package ``mxnet``, which has more features.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class Predictor:
     Parameters
     ----------
     symbol_file : str
-        The text of a ``-symbol.json`` file.
+        Content of a ``-symbol.json`` file.
     param_raw_bytes : bytes
-        The contents of a ``.params`` file.
+        Content of a ``.params`` file.
     input_shapes : dict of str to tuple
-        The shape of each input.
+        Shape of each input.
     dev_type : {'cpu', 'gpu', 'cpu_pinned'}
     dev_id : int
     type_dict : dict of str to numpy type, optional
-        The types of inputs that are not float32.
+        Dtypes of inputs that are not float32.
 
     Examples
     --------
@@ -51,16 +51,16 @@ class Predictor:
     def _bind(self, input_shapes: Mapping[str, tuple[int, ...]]) -> None:
         for name, shape in input_shapes.items():
             if not isinstance(shape, tuple):
-                raise ValueError(f"input_shapes must give a tuple for {name}, received {shape!r}")
+                raise ValueError(f"input_shapes must have a tuple for {name}, received {shape!r}")
         unknown = sorted(set(input_shapes) - set(self._symbol.list_arguments()))
         if unknown:
             raise MXNetError(f"the network has no input {', '.join(unknown)}; its arguments are "
                              f"{', '.join(self._symbol.list_arguments())}")
         types = {**{name: array.dtype for name, array in self._parameters.items()}, **self._types}
-        wanted = {*self._symbol.list_arguments(), *self._symbol.list_auxiliary_states()}
-        executor = self._symbol.simple_bind(self._context, "null", {k: v for k, v in types.items() if k in wanted},
+        names = {*self._symbol.list_arguments(), *self._symbol.list_auxiliary_states()}
+        executor = self._symbol.simple_bind(self._context, "null", {k: v for k, v in types.items() if k in names},
                                             **dict(input_shapes))
-        # Labels of losses are in no file: they stay zero.
+        # Labels of losses are not in a file. They are zero.
         executor.copy_params_from({k: v for k, v in self._parameters.items() if k in executor.arg_dict},
                                   {k: v for k, v in self._parameters.items() if k in executor.aux_dict})
         self._executor, self._inputs = executor, list(input_shapes)
@@ -71,15 +71,15 @@ class Predictor:
         Parameters
         ----------
         **kwargs : numpy.ndarray
-            Inputs by name; others keep their values. As many elements as the shape has are taken in their order.
+            Inputs by name. Other inputs keep their values. The first elements are used, as many as the shape has.
         """
         if self._types and len(self._types) != len(kwargs):
-            raise ValueError(f"there are types for {len(self._types)} inputs, received {len(kwargs)} inputs")
+            raise ValueError(f"type_dict has {len(self._types)} inputs, but forward received {len(kwargs)} inputs")
         for name, value in kwargs.items():
             if not isinstance(value, np.ndarray):
                 raise ValueError(f"input {name} must be a numpy array, received {type(value)}")
             if name not in self._inputs:
-                raise MXNetError(f"there is no input {name}; the inputs are {', '.join(self._inputs)}")
+                raise MXNetError(f"the network has no input {name}; its inputs are {', '.join(self._inputs)}")
             target = self._executor.arg_dict[name]
             if value.size != target.size:
                 raise MXNetError(f"input {name} must have the shape {target.shape}, received {value.shape}")
@@ -87,18 +87,18 @@ class Predictor:
         self._executor.forward(is_train=False)
 
     def reshape(self, input_shapes: Mapping[str, tuple[int, ...]]) -> None:
-        """Take inputs of other shapes from now on."""
+        """Change the shapes of the inputs."""
         self._bind(input_shapes)
 
     def get_output(self, index: int) -> np.ndarray:
-        """An output as a numpy array."""
+        """Return an output as a numpy array."""
         outputs = self._executor.outputs
         if not 0 <= index < len(outputs):
-            raise MXNetError(f"there is no output {index}; the network has {len(outputs)}")
+            raise MXNetError(f"output {index} does not exist; the network has {len(outputs)} outputs")
         return outputs[index].asnumpy()
 
     def set_monitor_callback(self, callback: Callable[[str, Any], None], monitor_all: bool = False) -> None:
-        """Have `callback` hear the name and array of each result, and with `monitor_all` of each input, as computed."""
+        """Call `callback` with name and array of each result. With `monitor_all`, also call it for each input."""
         self._executor.set_monitor_callback(callback, monitor_all)
 
 
@@ -113,7 +113,7 @@ def _parameters(content: bytes) -> dict[str, mx.nd.NDArray]:
 
 
 def load_ndarray_file(nd_bytes: bytes) -> dict[str, np.ndarray] | list[np.ndarray]:
-    """The arrays in the contents of a file, by name if they have names, as float32."""
+    """Return the arrays in the content of a file as float32, by name if they have names."""
     loaded = mx.nd.load_frombuffer(bytes(nd_bytes))
     if isinstance(loaded, dict):
         return {name: array.asnumpy().astype(np.float32) for name, array in loaded.items()}

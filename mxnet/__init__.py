@@ -4,9 +4,9 @@ import importlib
 
 from mxnet_records import environment as _variables
 
-# Before torch: ``python -m mxnet.tools.im2rec`` needs nothing of this package, and runs here.
+# Before torch, because ``python -m mxnet.tools.im2rec`` runs here and does not need this package.
 from ._runtime.files import data_tools as _data_tools  # isort: skip
-# It sets variables that torch reads while it loads.
+# It sets environment variables that torch reads when it is loaded.
 from ._runtime import environment as _environment  # isort: skip
 from ._runtime.host import import_torch as _import_torch  # isort: skip
 from ._runtime.host import forking as _forking  # isort: skip
@@ -90,7 +90,7 @@ from .symbol import numpy as _symbol_numpy  # isort: skip
 from .symbol import numpy_extension as _symbol_npx  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 
-# Blocks reach the functions of mx.np through F, which is mx.nd for them.
+# Blocks call the functions of mx.np through F, which is mx.nd.
 ndarray.np = numpy  # type: ignore[attr-defined]
 ndarray.npx = numpy_extension  # type: ignore[attr-defined]
 ndarray.numpy, ndarray.numpy_extension = numpy, numpy_extension  # type: ignore[attr-defined]
@@ -100,7 +100,7 @@ __version__ = "1.9.1"
 
 
 def __getattr__(name: str) -> object:
-    """``mx.onnx``, with a rule for each operator, is imported by those who use it."""
+    """Import ``mx.onnx`` on first use, because it has a rule for each operator."""
     if name == "onnx":
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -110,7 +110,7 @@ _import_torch.hide_what_was_imported()
 
 if _variables.PROFILER_AUTOSTART.get():
     profiler.set_state("run")
-# A process that a launcher started as a server or a scheduler serves, and ends here.
+# A process that a launcher started as a server or a scheduler runs here until it ends.
 kvstore_server._init_kvstore_server_module()
 if _variables.HOROVOD.get():
     contrib.horovod.install()

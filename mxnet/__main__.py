@@ -1,4 +1,4 @@
-"""``python -m mxnet`` does what the ``mxnet`` command does."""
+"""Run the ``mxnet`` command with ``python -m mxnet``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes that all symbols made in a ``with`` block receive."""
+"""Attributes of all symbols created in a ``with`` block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class _Current(threading.local):
 
 
 class _CurrentScope(type):
-    """Gives the class the attribute ``current``, the scope of this thread, which old code reads and sets."""
+    """Adds the class attribute ``current``, the scope of this thread, which old code reads and sets."""
 
     @property
     def current(cls) -> AttrScope:
@@ -24,10 +24,10 @@ class _CurrentScope(type):
 
 
 class AttrScope(metaclass=_CurrentScope):
-    """Attach attributes, such as ``ctx_group='stage1'``, to all symbols created inside."""
+    """Adds attributes, such as ``ctx_group='stage1'``, to all symbols created in a ``with`` block."""
 
     _current = _Current()
-    # How many bodies of loops and conditions have been traced under each name.
+    # Number of loop and condition bodies that have been traced under each name.
     _subgraph_names: dict[str, int] = defaultdict(int)
 
     def __init__(self, **kwargs: str) -> None:
@@ -39,7 +39,7 @@ class AttrScope(metaclass=_CurrentScope):
         self._outer: dict[str, str] = dict(kwargs)
 
     def get(self, attr: dict[str, str] | None) -> dict[str, str]:
-        """The attributes in force, with `attr` taking precedence."""
+        """Return the current attributes. `attr` takes precedence."""
         return {**self._attr, **attr} if attr else dict(self._attr)
 
     def __enter__(self) -> AttrScope:
@@ -55,8 +55,8 @@ class AttrScope(metaclass=_CurrentScope):
 
 
 def current() -> AttrScope:
-    """The scope in force for this thread."""
-    found = AttrScope._current.value
-    if found is None:
-        found = AttrScope._current.value = AttrScope()
-    return found
+    """Return the current scope of this thread."""
+    scope = AttrScope._current.value
+    if scope is None:
+        scope = AttrScope._current.value = AttrScope()
+    return scope

@@ -1,4 +1,4 @@
-"""Automatic differentiation: record computations, then run them backwards."""
+"""Automatic differentiation: record computations and run the backward pass."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ _RECORD_TRAINING = tape.RecordingScope(True, True)
 
 
 def set_recording(is_recording: bool) -> bool:
-    """Switch recording for this thread; returns the previous state."""
+    """Set the recording mode of this thread, and return the previous mode."""
     return tape.set_recording(bool(is_recording))
 
 
 def set_training(train_mode: bool) -> bool:
-    """Switch training behaviour for this thread; returns the previous state."""
+    """Set the training mode of this thread, and return the previous mode."""
     return tape.set_training(bool(train_mode))
 
 
 def is_recording() -> bool:
-    """Whether operators are being recorded."""
+    """Whether operators are recorded."""
     return tape.state.recording
 
 
 def is_training() -> bool:
-    """Whether operators such as Dropout behave as in training."""
+    """Whether operators such as Dropout are in training mode."""
     return tape.state.training
 
 
@@ -60,74 +60,74 @@ def record(train_mode: bool = True) -> tape.RecordingScope:
 
 
 def pause(train_mode: bool = False) -> tape.RecordingScope:
-    """Do not record in this ``with`` block."""
+    """Disable recording in this ``with`` block."""
     return tape.RecordingScope(False, train_mode)
 
 
 def train_mode() -> tape.RecordingScope:
-    """Behave as in training in this ``with`` block, without recording."""
+    """Enable training mode in this ``with`` block. Recording does not change."""
     return tape.RecordingScope(None, True)
 
 
 def predict_mode() -> tape.RecordingScope:
-    """Behave as in prediction in this ``with`` block, without pausing a recording."""
+    """Enable prediction mode in this ``with`` block. Recording does not change."""
     return tape.RecordingScope(None, False)
 
 
-def _listed(values: Any) -> list[Any]:
+def _as_list(values: Any) -> list[Any]:
     return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
 def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> None:
-    """Make arrays leaves whose gradients are written to the given arrays."""
-    arrays, grads = _listed(variables), _listed(gradients)
+    """Attach gradient arrays to variables."""
+    arrays, grads = _as_list(variables), _as_list(gradients)
     reqs = [grad_reqs] * len(arrays) if isinstance(grad_reqs, str) else list(grad_reqs)
     for array, grad, req in zip(arrays, grads, reqs, strict=True):
         attach(array, grad, req)
 
 
-def _head_grads(heads: Sequence[NDArray], given: Any) -> list[NDArray | None]:
-    if given is None:
+def _head_grads(heads: Sequence[NDArray], head_grads: Any) -> list[NDArray | None]:
+    if head_grads is None:
         return [None] * len(heads)
-    grads = _listed(given)
+    grads = _as_list(head_grads)
     if len(grads) != len(heads):
-        raise MXNetError(f"backward: {len(heads)} heads need as many head gradients, received {len(grads)}")
+        raise MXNetError(f"backward: {len(heads)} heads need the same number of head gradients, received {len(grads)}")
     return grads
 
 
 def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-    """Write gradients of `heads` to all attached arrays they depend on."""
-    arrays = _listed(heads)
+    """Compute gradients of `heads` and write them to all attached arrays."""
+    arrays = _as_list(heads)
     backward_pass.run(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
 
 
 def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool | None = None,
          create_graph: bool = False, train_mode: bool = True) -> Any:
-    """A list of gradients of `heads` with respect to `variables`, returned instead of written.
+    """Return a list of gradients of `heads` with respect to `variables`, without writing to gradient arrays.
 
-    With `create_graph` they can themselves be differentiated.
+    With `create_graph`, the gradients can be differentiated.
     """
-    arrays, inputs = ([backward_pass.dense_view(a) if isinstance(a, SparseMark) else a for a in _listed(given)]
-                      for given in (heads, variables))
+    arrays, inputs = ([backward_pass.dense_view(a) if isinstance(a, SparseMark) else a for a in _as_list(group)]
+                      for group in (heads, variables))
     backward_pass.check_heads(arrays)
     retain = create_graph if retain_graph is None else retain_graph
     live = []
-    for head, given in backward_pass.distinct_heads(arrays, _head_grads(arrays, head_grads)):
+    for head, head_grad in backward_pass.distinct_heads(arrays, _head_grads(arrays, head_grads)):
         tensor = differentiable(head._data)
-        weight = backward_pass.ones_for(tensor) if given is None else backward_pass.fitted(given._data, tensor)
+        weight = backward_pass.ones_for(tensor) if head_grad is None else backward_pass.fitted(head_grad._data, tensor)
         if tensor.requires_grad:
             live.append((tensor, weight.to(tensor.dtype)))
     sources = [differentiable(variable._data) for variable in inputs]
     if not all(source.requires_grad for source in sources):
-        raise MXNetError("grad: an array is not in a computational graph: "
+        raise MXNetError("grad: an array is not in a computational graph; "
                          "call attach_grad() on each variable before recording")
-    _check_reachable(arrays, inputs)  # before the pass uses up the graph
-    found = _gradients(live, sources, retain, create_graph, train_mode) if live else [None] * len(inputs)
+    _check_reachable(arrays, inputs)  # before the backward pass consumes the graph
+    gradients = _gradients(live, sources, retain, create_graph, train_mode) if live else [None] * len(inputs)
     if not retain:
-        # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
+        # The graph of the gradients shares torch nodes with the original graph, which is kept.
         backward_pass.consume([array for array in arrays if array._made is not None])
-    results = [_zeros(v, create_graph) if t is None else _in_type_of(v._data, t)
-               for v, t in zip(inputs, found, strict=True)]
+    results = [_zeros(v, create_graph) if t is None else _match_dtype(v._data, t)
+               for v, t in zip(inputs, gradients, strict=True)]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
@@ -153,13 +153,13 @@ def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torc
 
 
 def _check_reachable(heads: Sequence[NDArray], variables: Sequence[NDArray]) -> None:
-    """Raise if the heads do not depend on a variable at all, not even by operators without a gradient."""
+    """Raise if the heads do not depend on a variable, not even through operators without a gradient."""
     todo: list[Any] = [head._made for head in heads]
     seen: dict[int, Any] = {}
     while todo:
         record = todo.pop()
         if record is None:
-            return  # a part of the graph that has no records
+            return  # this part of the graph has no records
         if id(record) not in seen:
             seen[id(record)] = record
             if isinstance(record, tuple):
@@ -171,9 +171,9 @@ def _check_reachable(heads: Sequence[NDArray], variables: Sequence[NDArray]) -> 
 
 
 def _zeros(variable: NDArray, create_graph: bool) -> torch.Tensor:
-    """Zeros for a variable through which no gradient flows.
+    """Return zeros for a variable that no gradient reaches.
 
-    With `create_graph` they depend on the variable, as MXNet records the zeros that it passes on.
+    With `create_graph`, the zeros depend on the variable, because MXNet records them.
     """
     zeros = torch.zeros_like(variable._data.detach())
     if not create_graph:
@@ -182,13 +182,13 @@ def _zeros(variable: NDArray, create_graph: bool) -> torch.Tensor:
         return torch.where(zeros != 0, variable._data, zeros)
 
 
-def _in_type_of(variable: torch.Tensor, gradient: torch.Tensor) -> torch.Tensor:
-    """The gradient of integers is of their type."""
+def _match_dtype(variable: torch.Tensor, gradient: torch.Tensor) -> torch.Tensor:
+    """Convert the gradient of an integer variable to its dtype."""
     return gradient if differentiable(variable) is variable else converted(gradient, variable.dtype)
 
 
 def get_symbol(x: NDArray) -> Any:
-    """The recorded computation of `x` as a symbol whose arguments are the arrays it started from."""
+    """Return the recorded computation of `x` as a symbol. Its arguments are the source arrays."""
     from .symbol import Symbol
     from .symbol._recorded import recorded_entry
 
@@ -198,9 +198,9 @@ def get_symbol(x: NDArray) -> Any:
 
 
 class Function:
-    """A computation with a gradient of its own.
+    """A computation with a custom gradient.
 
-    Subclasses define ``forward(self, *inputs)`` and ``backward(self, *output_grads)``, both on arrays.
+    Subclasses define ``forward(self, *inputs)`` and ``backward(self, *output_grads)`` on arrays.
 
     Examples
     --------
@@ -216,42 +216,42 @@ class Function:
         self.saved_tensors: tuple[NDArray, ...] = ()
 
     def save_for_backward(self, *args: NDArray) -> None:
-        """Keep arrays for `backward`, where they are ``self.saved_tensors``."""
+        """Store arrays for `backward` in ``self.saved_tensors``."""
         self.saved_tensors = args
 
     def __call__(self, *inputs: NDArray) -> Any:
         if self._used:
-            raise MXNetError("a Function can be called once only; make another one for each call")
+            raise MXNetError("a Function can only be called once; create a new one for each call")
         self._used = True
         with pause():
             results = self.forward(*inputs)
-        outputs = _listed(results)
+        outputs = _as_list(results)
         if not is_recording():
             return results
         tensors = _FunctionNode.apply(self, len(outputs), *[dispatch.recorded_tensor(a) for a in inputs],
                                       *[dense(dispatch.content_of(o)) for o in outputs])
         if any(tensor.requires_grad for tensor in tensors):
             tape.ignores_head()
-        made: list[NDArray] = []
+        recorded: list[NDArray] = []
         operator, parameters = custom_function_of(len(inputs), len(outputs)), dict[str, Any]()
         for output, tensor in zip(outputs, tensors, strict=True):
             array = wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
-            if tensor.requires_grad and not put_on_tape(array, inputs, operator, parameters, len(made)):
+            if tensor.requires_grad and not put_on_tape(array, inputs, operator, parameters, len(recorded)):
                 array._data, array._tape = tensor.detach(), None
-            made.append(array)
-        return made if isinstance(results, (list, tuple)) else made[0]
+            recorded.append(array)
+        return recorded if isinstance(results, (list, tuple)) else recorded[0]
 
     def forward(self, *inputs: NDArray) -> Any:
-        """The result; subclasses define it."""
+        """Compute the result. Subclasses override it."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, *output_grads: NDArray) -> Any:
-        """Gradients of all inputs; subclasses define it."""
+        """Compute the gradients of all inputs. Subclasses override it."""
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
 
 class _FunctionNode(torch.autograd.Function):
-    """Puts a `Function` whose results are known already into torch's graph."""
+    """Adds a `Function` with known results to torch's graph."""
 
     @staticmethod
     def forward(ctx: Any, function: Function, count: int, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -264,7 +264,7 @@ class _FunctionNode(torch.autograd.Function):
 
         arrays = [wrap(NDArray, h, current_context()) for h in heads]
         with pause():
-            gradients = _listed(ctx.function.backward(*arrays))
+            gradients = _as_list(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:
             raise MXNetError(f"{type(ctx.function).__name__}.backward must return a gradient for each input of "
                              f"forward: expected {ctx.inputs}, received {len(gradients)}")

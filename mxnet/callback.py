@@ -1,4 +1,4 @@
-"""Functions to call after each batch or epoch of ``Module.fit`` and ``FeedForward.fit``."""
+"""Callbacks after each batch or epoch of ``Module.fit`` and ``FeedForward.fit``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def loggable(value: Any) -> Any:
-    """A number for ``%f``: metrics of one's own often return arrays of one number, which newer NumPy does not take."""
+    """Convert a value for ``%f``. Custom metrics often return arrays of one number, which newer NumPy rejects."""
     return value.item() if getattr(value, "size", 0) == 1 and hasattr(value, "item") else value
 
 
-def _whole_period(period: float) -> int:
+def _round_period(period: float) -> int:
     return max(1, int(period))
 
 
@@ -32,15 +32,15 @@ def module_checkpoint(mod: Any, prefix: str, period: int = 1,
     Parameters
     ----------
     mod : Module
-        What to save.
+        Module to save.
     prefix : str
-        Beginning of the file names.
+        Prefix of the file names.
     period : int
         Number of epochs between checkpoints.
     save_optimizer_states : bool
-        Save the state of the optimizer too.
+        Also save the state of the optimizer.
     """
-    every = _whole_period(period)
+    every = _round_period(period)
 
     def _callback(iter_no: int, sym: Symbol | None = None, arg: dict[str, NDArray] | None = None,
                   aux: dict[str, NDArray] | None = None) -> None:
@@ -57,11 +57,11 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
     Parameters
     ----------
     prefix : str
-        Beginning of the file names.
+        Prefix of the file names.
     period : int
         Number of epochs between checkpoints.
     """
-    every = _whole_period(period)
+    every = _round_period(period)
 
     def _callback(iter_no: int, sym: Symbol, arg: dict[str, NDArray], aux: dict[str, NDArray]) -> None:
         from .model import save_checkpoint
@@ -74,14 +74,14 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
 
 
 def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[BatchEndParam], None]:
-    """Log the training metric every ``period`` batches.
+    """Log the training metric after every ``period`` batches.
 
     Parameters
     ----------
     period : int
-        Number of batches between lines.
+        Number of batches between messages.
     auto_reset : bool
-        Start the metric anew after each line.
+        Reset the metric after each message.
     """
 
     def _callback(param: BatchEndParam) -> None:
@@ -102,16 +102,16 @@ class Speedometer:
     Parameters
     ----------
     batch_size : int
-        Samples in a batch.
+        Number of samples in a batch.
     frequent : int
-        Number of batches between lines.
+        Number of batches between messages.
     auto_reset : bool
-        Start the metric anew after each line.
+        Reset the metric after each message.
     """
 
     def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:
         self.batch_size, self.frequent, self.auto_reset = batch_size, frequent, auto_reset
-        # Whether the clock runs, since when, and the batch seen last.
+        # Whether the timer is running, its start, and the last batch.
         self.init, self.tic, self.last_count = False, 0.0, 0
 
     def __call__(self, param: BatchEndParam) -> None:

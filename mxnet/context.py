@@ -1,4 +1,4 @@
-"""Contexts: the devices arrays live on."""
+"""Contexts: the devices of arrays."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ._runtime.error import MXNetError
 
 
 def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
-    """Free and total bytes of a GPU's memory."""
+    """Return free and total bytes of a GPU's memory."""
     if _simulated_gpus() or device_id >= torch.cuda.device_count():
-        raise MXNetError(f"gpu_memory_info: gpu({device_id}) is no CUDA device of this machine")
+        raise MXNetError(f"gpu_memory_info: gpu({device_id}) is not a CUDA device of this machine")
     free, total = torch.cuda.mem_get_info(device_id)
     return free, total

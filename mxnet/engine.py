@@ -1,4 +1,4 @@
-"""Engine settings. Operators run at once here, so bulking changes nothing but is accepted."""
+"""Engine settings. Operators run immediately, so the bulk size is accepted but has no effect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _size = 0
 
 
 def set_bulk_size(size: int) -> int:
-    """Set how many operators may be bundled; returns the previous value."""
+    """Set the maximum number of bundled operators, and return the previous value."""
     global _size
     previous, _size = _size, int(size)
     return previous

@@ -8,7 +8,7 @@ register = register_error
 
 @register_error
 class InternalError(MXNetError):
-    """Something that should not happen in the package itself."""
+    """An internal error of the package."""
 
     def __init__(self, msg: str) -> None:
         hint = "\nMXNet hint: You hit an internal error of this package; please report it."

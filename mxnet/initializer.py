@@ -1,4 +1,4 @@
-"""Initial values of parameters, chosen by the parameter's name (``mx.init``)."""
+"""Initial values of parameters, selected by the parameter's name (``mx.init``)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .ndarray import NDArray
 
 
 class InitDesc(str):
-    """A parameter's name together with its attributes.
+    """The name of a parameter with its attributes.
 
     Parameters
     ----------
     name : str
         Name of the parameter.
     attrs : dict of str to str, optional
-        Attributes of its variable; ``'__init__'`` names an initializer that overrides the default.
+        Attributes of its variable. ``'__init__'`` specifies an initializer that overrides the default.
     global_init : Initializer, optional
-        The initializer of the whole network, for initializers that delegate to it.
+        Initializer of the complete network, for initializers that delegate to it.
     """
 
     attrs: dict[str, str]
@@ -42,18 +42,18 @@ class InitDesc(str):
 
 
 class Initializer:
-    """Base class: ``init(InitDesc(name), array)`` fills the array.
+    """Base class of initializers. ``init(InitDesc(name), array)`` fills the array.
 
-    Names ending in ``weight`` go to :meth:`_init_weight`, which subclasses override; ``bias``,
+    :meth:`_init_weight`, which subclasses override, initializes names that end in ``weight``. ``bias``,
     ``gamma`` and ``beta`` have fixed values.
 
     Parameters
     ----------
     **kwargs
-        Arguments of the subclass, as :meth:`dumps` writes them.
+        Arguments of the subclass, for :meth:`dumps`.
     """
 
-    # Name ending -> (method, what to call it in the log), in the order in which MXNet looks.
+    # Name ending -> (method, description in the log), in MXNet's order.
     _ENDINGS = (
         ("weight", "_init_weight"),
         ("bias", "_init_bias"),
@@ -83,14 +83,14 @@ class Initializer:
         self._print_func: Callable[[NDArray], str] | None = None
 
     def set_verbosity(self, verbose: bool = False, print_func: Callable[[NDArray], str] | None = None) -> Initializer:
-        """Log what is initialized.
+        """Log initialized parameters.
 
         Parameters
         ----------
         verbose : bool
-            Switch it on.
+            Whether to log.
         print_func : callable, optional
-            Turns the array into a string; by default its norm over the root of its size.
+            Function that converts the array to a string. The default is its norm over the root of its size.
         """
         self._verbose = verbose
         self._print_func = print_func or _size_statistic
@@ -101,7 +101,7 @@ class Initializer:
             logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
 
     def dumps(self) -> str:
-        """JSON of the name and arguments, from which :func:`create` makes the same initializer."""
+        """Return JSON of the name and arguments, from which :func:`create` creates the same initializer."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
     def __call__(self, desc: str, arr: NDArray) -> None:
@@ -132,7 +132,7 @@ class Initializer:
 
     def _legacy_init(self, name: str, arr: NDArray) -> None:
         warnings.warn(
-            f"initializers called with a name are deprecated: pass mx.init.InitDesc({name!r})",
+            f"calling an initializer with a name is deprecated; pass mx.init.InitDesc({name!r})",
             DeprecationWarning,
             stacklevel=user_level(),
         )
@@ -158,7 +158,7 @@ class Initializer:
 
     def _init_loc_bias(self, name: str, arr: NDArray) -> None:
         if arr.shape[0] != 6:
-            raise AssertionError(f"{name} must hold the 6 numbers of an affine map, its shape is {arr.shape}")
+            raise AssertionError(f"{name} must have the 6 numbers of an affine map, received shape {arr.shape}")
         arr[:] = np.array([1.0, 0, 0, 0, 1.0, 0])
 
     def _init_zero(self, _: Any, arr: NDArray) -> None:
@@ -187,8 +187,8 @@ class Initializer:
 
     def _init_default(self, name: str, _: Any) -> None:
         raise ValueError(
-            f"nothing says how to initialize {name}: names that end with weight, bias, gamma or beta do, others need "
-            "an initializer of their own, as mx.sym.var(name, init=mx.init.Zero())"
+            f"{name} has no default initialization, because its name does not end with weight, bias, gamma or beta; "
+            "pass an initializer, such as mx.sym.var(name, init=mx.init.Zero())"
         )
 
     def __eq__(self, other: object) -> bool:
@@ -214,16 +214,16 @@ def register(klass: type) -> type:
 
 
 class Load:
-    """Take values from a file or a dict.
+    """Load values from a file or a dict.
 
     Parameters
     ----------
     param : str or dict of str to NDArray
-        File, or the arrays by name, with or without ``arg:`` and ``aux:`` in front.
+        File name, or arrays by name, with or without the prefixes ``arg:`` and ``aux:``.
     default_init : callable, optional
-        Initializer of what is not found.
+        Initializer of missing parameters.
     verbose : bool
-        Log where each value came from.
+        Log the source of each value.
     """
 
     def __init__(self, param: dict[str, NDArray] | str, default_init: Initializer | None = None,
@@ -231,7 +231,7 @@ class Load:
         if isinstance(param, str):
             param = ndarray.load(param)
         if not isinstance(param, dict):
-            raise AssertionError(f"param must name or be a dict of arrays, received {type(param).__name__}")
+            raise AssertionError(f"param must be a dict of arrays or its file name, received {type(param).__name__}")
         self.param = {name.removeprefix("arg:").removeprefix("aux:"): arr for name, arr in param.items()}
         self.default_init = default_init
         self.verbose = verbose
@@ -243,7 +243,7 @@ class Load:
                 raise AssertionError(f"{name} has shape {arr.shape}, but the loaded array has {loaded.shape}")
             arr[:] = loaded
         elif self.default_init is None:
-            raise AssertionError(f"{name} is not among the loaded parameters, and there is no default_init for it")
+            raise AssertionError(f"{name} is not among the loaded parameters; pass default_init to initialize it")
         else:
             self.default_init(name, arr)
         if self.verbose:
@@ -251,7 +251,7 @@ class Load:
 
 
 class Mixed:
-    """Choose an initializer by the first pattern that matches the name.
+    """Use the initializer of the first pattern that matches the name.
 
     Parameters
     ----------
@@ -263,7 +263,8 @@ class Mixed:
 
     def __init__(self, patterns: Sequence[str], initializers: Sequence[Initializer]) -> None:
         if len(patterns) != len(initializers):
-            raise AssertionError(f"{len(patterns)} patterns for {len(initializers)} initializers")
+            raise AssertionError(f"patterns and initializers must have the same length, received {len(patterns)} and "
+                                 f"{len(initializers)}")
         self.map = [(re.compile(p), init) for p, init in zip(patterns, initializers, strict=True)]
 
     def __call__(self, name: str, arr: NDArray) -> None:
@@ -303,7 +304,7 @@ class One(Initializer):
 
 @register
 class Constant(Initializer):
-    """One value everywhere, or the values of an array of the same shape.
+    """A constant value, or the values of an array of the same shape.
 
     Parameters
     ----------
@@ -327,7 +328,7 @@ class Constant(Initializer):
 
 
 def _draw(distribution: str, first: float, second: float, arr: NDArray) -> None:
-    """Fill an array with random numbers; those of ``mx.np`` take other ones from a seed than those of ``mx.nd``."""
+    """Fill an array with random numbers. With the same seed, ``mx.np`` draws different numbers than ``mx.nd``."""
     from . import numpy as numpy_arrays
 
     if isinstance(arr, numpy_arrays.ndarray):
@@ -338,7 +339,7 @@ def _draw(distribution: str, first: float, second: float, arr: NDArray) -> None:
 
 @register
 class Uniform(Initializer):
-    """Uniform in ``[-scale, scale)``."""
+    """Uniform distribution over ``[-scale, scale)``."""
 
     def __init__(self, scale: float = 0.07) -> None:
         super().__init__(scale=scale)
@@ -350,7 +351,7 @@ class Uniform(Initializer):
 
 @register
 class Normal(Initializer):
-    """Normal with mean 0 and standard deviation ``sigma``."""
+    """Normal distribution with mean 0 and standard deviation ``sigma``."""
 
     def __init__(self, sigma: float = 0.01) -> None:
         super().__init__(sigma=sigma)
@@ -369,7 +370,7 @@ class Orthogonal(Initializer):
     scale : float
         Factor on the orthogonal matrix.
     rand_type : {'uniform', 'normal'}
-        Distribution of the matrix that is made orthogonal.
+        Distribution of the matrix before orthogonalization.
     """
 
     def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
@@ -392,14 +393,14 @@ class Orthogonal(Initializer):
 
 @register
 class Xavier(Initializer):
-    """Scaled so that activations keep their size from layer to layer.
+    """Random values with a scale that preserves the magnitude of activations between layers.
 
     Parameters
     ----------
     rnd_type : {'uniform', 'gaussian'}
-        Distribution.
+        Distribution of the values.
     factor_type : {'avg', 'in', 'out'}
-        Count the inputs, the outputs or their mean.
+        Number of inputs, number of outputs, or their mean.
     magnitude : float
         The scale is ``sqrt(magnitude / factor)``.
     """
@@ -430,12 +431,12 @@ class Xavier(Initializer):
 
 @register
 class MSRAPrelu(Xavier):
-    """For layers followed by (leaky) rectifiers (He et al., arXiv:1502.01852).
+    """Initializer for layers with (leaky) rectifiers (He et al., arXiv:1502.01852).
 
     Parameters
     ----------
     factor_type : {'avg', 'in', 'out'}
-        As in :class:`Xavier`.
+        See :class:`Xavier`.
     slope : float
         Slope of the rectifier for negative values.
     """
@@ -447,7 +448,7 @@ class MSRAPrelu(Xavier):
 
 @register
 class Bilinear(Initializer):
-    """The kernel of bilinear upsampling."""
+    """Kernel of bilinear upsampling."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -466,7 +467,7 @@ def _bilinear_kernel(shape: tuple[int, ...]) -> np.ndarray:
 
 @register
 class LSTMBias(Initializer):
-    """Zeros, and ``forget_bias`` for the forget gate."""
+    """Zeros, with ``forget_bias`` for the forget gate."""
 
     def __init__(self, forget_bias: float = 1.0) -> None:
         super().__init__(forget_bias=forget_bias)
@@ -480,16 +481,16 @@ class LSTMBias(Initializer):
 
 @register
 class FusedRNN(Initializer):
-    """Initialize the packed parameter vector of the fused RNN operator, piece by piece.
+    """Initialize the packed parameter vector of the fused RNN operator.
 
     Parameters
     ----------
     init : Initializer, str or None
-        Initializer of the pieces; None takes the network's.
+        Initializer of the parts. None uses the initializer of the network.
     num_hidden, num_layers : int
         Size and number of the layers.
     mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
-        Kind of cell.
+        Type of the cells.
     bidirectional : bool
         Whether there are backward layers.
     forget_bias : float
@@ -524,7 +525,7 @@ class FusedRNN(Initializer):
             start += piece.size
 
     def _pieces(self, size: int) -> list[tuple[str, tuple[int, ...]]]:
-        """Names and shapes in the order in which the operator packs them."""
+        """Return names and shapes in the order of the packed vector."""
         gates = _GATES_OF_MODE.get(self._mode)
         if gates is None:
             raise ValueError(f"mode must be one of {sorted(_GATES_OF_MODE)}, received {self._mode!r}")
@@ -544,14 +545,14 @@ class FusedRNN(Initializer):
         return weights + biases
 
     def _input_size(self, size: int, gates: int, directions: int) -> int:
-        """Solve the length of the parameter vector for the size of the input."""
+        """Compute the input size from the length of the parameter vector."""
         hidden = self._num_hidden
         upper = (self._num_layers - 1) * (hidden * directions + hidden + 2)
-        inputs, rest = divmod(size, hidden * gates * directions)
+        inputs, remainder = divmod(size, hidden * gates * directions)
         inputs -= upper + hidden + 2
-        if rest or inputs < 1:
+        if remainder or inputs < 1:
             raise ValueError(
-                f"a parameter vector of {size} numbers does not fit {self._num_layers} {self._mode} "
+                f"a parameter vector of length {size} does not match {self._num_layers} {self._mode} "
                 f"layers of {hidden} units"
             )
         return inputs

@@ -1,4 +1,4 @@
-"""Facts about the library that builds ask for: its version. There are no compiled parts and no headers."""
+"""Version of the library. There are no compiled parts and no headers."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ __version__ = "1.9.1"
 
 
 def find_lib_path(prefix: str = "libmxnet") -> list[str]:
-    """Files of the compiled library: there are none, and this raises RuntimeError."""
-    raise RuntimeError(f"there is no compiled library {prefix}: this package is written in Python, over PyTorch")
+    """Raise RuntimeError, because there is no compiled library."""
+    raise RuntimeError(f"there is no compiled library {prefix}, because this package is written in Python on PyTorch")
 
 
 def find_include_path() -> str:
-    """Folder of C++ headers: there is none, and this raises RuntimeError."""
-    raise RuntimeError("there are no C++ headers: this package is written in Python, over PyTorch; operators of one's "
-                       "own are classes of mxnet.operator.CustomOp or mxnet.autograd.Function")
+    """Raise RuntimeError, because there are no C++ headers."""
+    raise RuntimeError("there are no C++ headers, because this package is written in Python on PyTorch; define custom "
+                       "operators with mxnet.operator.CustomOp or mxnet.autograd.Function")
 
 
 def find_conf_path(prefix: str = "tvmop") -> list[str]:
-    """Files of settings for TVM operators: there are none, and this raises RuntimeError."""
-    raise RuntimeError(f"there is no file of settings {prefix}.conf: this package has no operators made by TVM")
+    """Raise RuntimeError, because there are no TVM operators."""
+    raise RuntimeError(f"there is no settings file {prefix}.conf, because this package has no TVM operators")

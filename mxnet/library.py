@@ -1,4 +1,4 @@
-"""`load` of compiled extension libraries, which cannot be used here."""
+"""`load` of compiled extension libraries, which are not supported."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ __all__ = ["load"]
 
 
 def load(path: str, verbose: bool = True) -> None:
-    """Refuse a compiled library of operators, and say what to do instead.
+    """Raise an error with alternatives, because compiled operator libraries are not supported.
 
     Parameters
     ----------
     path : str
-        File of the library.
+        Path of the library.
     verbose : bool
-        Not looked at: nothing is loaded that could be listed.
+        Ignored, because nothing is loaded.
     """
     if not os.path.exists(path):
-        raise MXNetError(f"library.load: there is no file {path}")
+        raise MXNetError(f"library.load: the file {path} does not exist")
     if not os.path.isabs(path):
-        raise MXNetError(f"library.load: the path {path} is not absolute")
+        raise MXNetError(f"library.load: the path {path} must be absolute")
     if os.path.splitext(path)[1] not in (".so", ".dll"):
         raise MXNetError(f"library.load: {path} is not a library file; its name must end in .so or .dll")
-    raise MXNetError(f"library.load: {path} was compiled for MXNet's engine in C++, which is not here. Write its "
+    raise MXNetError(f"library.load: {path} was compiled for MXNet's C++ engine, which is not supported. Write its "
                      "operators in Python with mxnet.operator.CustomOp, or compile them for torch "
                      "(torch.utils.cpp_extension) and call them on NDArray.to_torch() or in a TorchBlock")

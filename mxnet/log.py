@@ -1,4 +1,4 @@
-"""Loggers with short coloured lines, ``mx.log``."""
+"""Loggers with short colored messages, ``mx.log``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
 
 
 class _Formatter(logging.Formatter):
-    """A coloured letter for the level, then time, process and place, then the message."""
+    """Formats a message with a colored letter for the level, time, process and location."""
 
     def __init__(self) -> None:
         super().__init__(datefmt="%m%d %H:%M:%S")
@@ -33,25 +33,25 @@ class _Formatter(logging.Formatter):
 
 def getLogger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
               level: int = WARNING) -> logging.Logger:
-    """`get_logger` under its former name."""
-    warnings.warn("mx.log.getLogger is deprecated; call get_logger, which takes the same arguments",
+    """Old name of `get_logger`."""
+    warnings.warn("mx.log.getLogger is deprecated; call get_logger with the same arguments",
                   category=DeprecationWarning, stacklevel=user_level())
     return get_logger(name, filename, filemode, level)
 
 
 def get_logger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
                level: int = WARNING) -> logging.Logger:
-    """A logger that writes to a file or, coloured, to standard error.
+    """Return a logger that writes to a file or, in color, to standard error.
 
     Parameters
     ----------
     name : str, optional
-        Without a name, the root logger is returned as it is.
+        Name of the logger. Without a name, return the root logger unchanged.
     filename : str, optional
     filemode : str, optional
-        ``'a'`` by default.
+        File mode. The default is ``'a'``.
     level : int
-        Least important level that is written.
+        Minimum level.
     """
     if name is None:
         return logging.getLogger()

@@ -1,4 +1,4 @@
-"""Learning rates as a function of the number of updates."""
+"""Learning rate schedules by number of updates."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ._runtime.tracebacks import concise_module
 
 
 class LRScheduler(NumbersChecked):
-    """Base class: call it with the number of updates, it returns the learning rate.
+    """Base class of schedulers, which map a number of updates to a learning rate.
 
     Parameters
     ----------
     base_lr : float
-        Learning rate at the start (after the warm-up, if there is one).
+        Initial learning rate, after the warm-up.
     warmup_steps : int
-        Number of updates of the warm-up.
+        Number of warm-up updates.
     warmup_begin_lr : float
-        Learning rate at which the warm-up starts.
+        Initial learning rate of the warm-up.
     warmup_mode : {'linear', 'constant'}
-        Rise evenly to ``base_lr``, or stay at ``warmup_begin_lr``.
+        Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
     """
 
     def __init__(self, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0,
@@ -41,9 +41,9 @@ class LRScheduler(NumbersChecked):
         self.warmup_mode = warmup_mode
 
     def get_warmup_lr(self, num_update: int) -> float:
-        """Learning rate at an update of the warm-up."""
+        """Return the learning rate of a warm-up update."""
         if num_update >= self.warmup_steps:
-            raise AssertionError(f"update {num_update} is past the {self.warmup_steps} warm-up steps")
+            raise AssertionError(f"update {num_update} is after the {self.warmup_steps} warm-up steps")
         if self.warmup_mode == "linear":
             rise = self.warmup_final_lr - self.warmup_begin_lr
             return self.warmup_begin_lr + rise * float(num_update) / float(self.warmup_steps)
@@ -57,7 +57,7 @@ class LRScheduler(NumbersChecked):
         Parameters
         ----------
         num_update : int
-            The largest number of updates any weight has had.
+            Maximum number of updates of any weight.
         """
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 
@@ -70,11 +70,11 @@ class FactorScheduler(LRScheduler):
     step : int
         Number of updates between changes.
     factor : float
-        At most 1.
+        Factor of at most 1.
     stop_factor_lr : float
-        The learning rate does not fall below this.
+        Minimum learning rate.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
-        As in :class:`LRScheduler`.
+        See :class:`LRScheduler`.
     """
 
     def __init__(self, step: int, factor: float = 1, stop_factor_lr: float = 1e-8, base_lr: float = 0.01,
@@ -88,29 +88,29 @@ class FactorScheduler(LRScheduler):
     def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
-        # A loop, since training that resumes jumps over many changes at once.
+        # A loop, because resumed training may skip many changes at once.
         while self.count + self.step < num_update:
             self.count += self.step
             reduced = self.base_lr * self.factor
             self.base_lr = max(reduced, self.stop_factor_lr)
             if reduced < self.stop_factor_lr:
-                logging.info("Update[%d]: learning rate stays at its least, %0.5e", num_update, self.base_lr)
+                logging.info("Update[%d]: learning rate has reached its minimum, %0.5e", num_update, self.base_lr)
             else:
                 _log_change(num_update, self.base_lr)
         return self.base_lr
 
 
 class MultiFactorScheduler(LRScheduler):
-    """Multiply the learning rate by ``factor`` when each of the given updates has passed.
+    """Multiply the learning rate by ``factor`` after each of the given numbers of updates.
 
     Parameters
     ----------
     step : list of int
         Increasing numbers of updates.
     factor : float
-        At most 1.
+        Factor of at most 1.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
-        As in :class:`LRScheduler`.
+        See :class:`LRScheduler`.
     """
 
     def __init__(self, step: list[int], factor: float = 1, base_lr: float = 0.01, warmup_steps: int = 0,
@@ -119,9 +119,9 @@ class MultiFactorScheduler(LRScheduler):
         if not isinstance(step, list) or not step:
             raise AssertionError(f"step must be a list with at least one number, received {step!r}")
         if any(later <= earlier for earlier, later in itertools.pairwise(step)):
-            raise ValueError(f"every number of step must exceed the one before it, received {step}")
-        for one in step:
-            _check_step(one)
+            raise ValueError(f"step must be an increasing list, received {step}")
+        for update in step:
+            _check_step(update)
         _check_factor(factor)
         self.step, self.factor = step, factor
         self.cur_step_ind = self.count = 0
@@ -140,7 +140,7 @@ class MultiFactorScheduler(LRScheduler):
 
 
 class _DecayScheduler(LRScheduler):
-    """From ``base_lr`` to ``final_lr`` within ``max_update`` updates, then constant."""
+    """Decay from ``base_lr`` to ``final_lr`` within ``max_update`` updates, then constant."""
 
     def __init__(self, max_update: int, base_lr: float, final_lr: float, warmup_steps: int, warmup_begin_lr: float,
                  warmup_mode: str) -> None:
@@ -152,7 +152,7 @@ class _DecayScheduler(LRScheduler):
         self.max_update, self.max_steps = max_update, max_update - self.warmup_steps
 
     def _remaining(self, done: int) -> float:
-        """How much of the decay is left after ``done`` of ``max_steps`` updates, from 1 to 0."""
+        """Return the remaining fraction of the decay after ``done`` of ``max_steps`` updates, from 1 to 0."""
         raise NotImplementedError
 
     def __call__(self, num_update: int) -> float:
@@ -165,20 +165,20 @@ class _DecayScheduler(LRScheduler):
 
 
 class PolyScheduler(_DecayScheduler):
-    """Decay as ``(1 - done / max_steps) ** pwr``.
+    """Decay proportional to ``(1 - done / max_steps) ** pwr``.
 
     Parameters
     ----------
     max_update : int
-        Update at which ``final_lr`` is reached.
+        Number of updates until ``final_lr`` is reached.
     base_lr : float
-        Learning rate at the start.
+        Initial learning rate.
     pwr : int
         Power of the decay.
     final_lr : float
-        Learning rate at the end.
+        Final learning rate.
     warmup_steps, warmup_begin_lr, warmup_mode
-        As in :class:`LRScheduler`.
+        See :class:`LRScheduler`.
     """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, pwr: int = 2, final_lr: float = 0, warmup_steps: int = 0,
@@ -196,13 +196,13 @@ class CosineScheduler(_DecayScheduler):
     Parameters
     ----------
     max_update : int
-        Update at which ``final_lr`` is reached.
+        Number of updates until ``final_lr`` is reached.
     base_lr : float
-        Learning rate at the start.
+        Initial learning rate.
     final_lr : float
-        Learning rate at the end.
+        Final learning rate.
     warmup_steps, warmup_begin_lr, warmup_mode
-        As in :class:`LRScheduler`.
+        See :class:`LRScheduler`.
     """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, final_lr: float = 0, warmup_steps: int = 0,

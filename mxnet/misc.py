@@ -1,4 +1,4 @@
-"""Learning rates of the earliest programs, before `mx.lr_scheduler`: imported by name, ``from mxnet import misc``."""
+"""Learning rate schedulers of the earliest programs, before `mx.lr_scheduler`. Use ``from mxnet import misc``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 
 
 class LearningRateScheduler:
-    """Base class: call it with the number of updates, it returns the learning rate."""
+    """Base class of schedulers, which map a number of updates to a learning rate."""
 
     def __init__(self) -> None:
         self.base_lr = 0.01
@@ -16,14 +16,14 @@ class LearningRateScheduler:
 
 
 class FactorScheduler(LearningRateScheduler):
-    """Multiplies the learning rate by ``factor`` every ``step`` updates.
+    """Multiplies the learning rate by ``factor`` after every ``step`` updates.
 
     Parameters
     ----------
     step : int
         Number of updates.
     factor : float
-        Less than 1.
+        Factor of less than 1.
     """
 
     def __init__(self, step: int, factor: float = 0.1) -> None:
@@ -34,15 +34,15 @@ class FactorScheduler(LearningRateScheduler):
             raise ValueError(f"factor must be less than 1, received {factor}")
         self.step, self.factor = step, factor
         self.old_lr = self.base_lr
-        # Whether a rate was asked for: base_lr may be set until then.
+        # Whether the schedule has been used. Until then base_lr may be set.
         self.init = False
 
     def __call__(self, iteration: int) -> float:
-        """Learning rate after ``iteration`` updates; a change is logged."""
+        """Return the learning rate after ``iteration`` updates, and log changes."""
         if not self.init:
             self.init, self.old_lr = True, self.base_lr
         rate: float = self.base_lr * self.factor ** int(iteration / self.step)
         if rate != self.old_lr:
             self.old_lr = rate
-            logging.info("Iteration %d: the learning rate is %.5f from here on", iteration, rate)
+            logging.info("Iteration %d: the learning rate changes to %.5f", iteration, rate)
         return rate

@@ -1,4 +1,4 @@
-"""Monitor: statistics of outputs, weights and gradients while a model trains."""
+"""Monitor: statistics of outputs, weights and gradients during training."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .ndarray import NDArray
 
 
 class Monitor:
-    """Collects a statistic of the arrays of executors every ``interval`` batches.
+    """Collects a statistic of the arrays of executors after every ``interval`` batches.
 
     Parameters
     ----------
     interval : int
         Number of batches between collections.
     stat_func : callable, optional
-        Takes an NDArray and returns one or a list of them; by default the norm over the root of the size.
+        Function of an NDArray that returns an NDArray or a list. The default is the norm over the root of the size.
     pattern : str
         Regular expression that names must match.
     sort : bool
         Sort the result by name.
     monitor_all : bool
-        Watch the inputs of operators too.
+        Also monitor the inputs of operators.
     """
 
     def __init__(self, interval: int, stat_func: Callable[..., Any] | None = None, pattern: str = ".*",
@@ -42,7 +42,7 @@ class Monitor:
         self.monitor_all = monitor_all
 
     def stat_helper(self, name: str, array: Any) -> None:
-        """What executors call with each of their outputs."""
+        """Callback of executors for each of their outputs."""
         if self.activated:
             self._collect(name, array)
 
@@ -52,19 +52,19 @@ class Monitor:
             self.queue.append(entry)
 
     def install(self, exe: Any) -> None:
-        """Watch an executor; several may be watched."""
+        """Monitor an executor. Several executors are supported."""
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 
     def tic(self) -> None:
-        """Call before a batch: starts to collect if its turn has come."""
+        """Start collecting if this batch is due. Call it before each batch."""
         due = self.step % self.interval == 0
         if due:
             self.queue, self.activated = [], True
         self.step += 1
 
     def toc(self) -> list[tuple[int, str, str]]:
-        """Call after a batch: ends collecting.
+        """Stop collecting. Call it after each batch.
 
         Returns
         -------
@@ -86,7 +86,7 @@ class Monitor:
         return result
 
     def toc_print(self) -> None:
-        """Like :meth:`toc`, and log the result."""
+        """Call :meth:`toc` and log the result."""
         for step, name, text in self.toc():
             logging.info("Batch: %7d %-30s %s", step, name, text)
 
@@ -97,9 +97,9 @@ def _size_statistic(array: NDArray) -> NDArray:
 
 def _text(name: str, value: Any) -> str:
     values = [value] if isinstance(value, NDArray) else value
-    if not isinstance(values, list) or not all(isinstance(one, NDArray) for one in values):
+    if not isinstance(values, list) or not all(isinstance(item, NDArray) for item in values):
         raise AssertionError(
-            f"stat_func must return an NDArray or a list of them, it returned {type(value).__name__} for {name}"
+            f"stat_func must return an NDArray or a list of NDArrays, but returned {type(value).__name__} for {name}"
         )
-    # Not by formatting, which writes digits of a float32 that it does not have.
-    return "".join(str(one.asnumpy()[0] if one.shape == (1,) else one.asnumpy()) + "\t" for one in values)
+    # str() does not print meaningless digits of a float32, unlike formatting.
+    return "".join(str(item.asnumpy()[0] if item.shape == (1,) else item.asnumpy()) + "\t" for item in values)

@@ -11,7 +11,7 @@ class _Current(threading.local):
 
 
 class _CurrentManager(type):
-    """Gives the class the attribute ``current``, the manager of this thread, which old code reads and sets."""
+    """Adds the class attribute ``current``, the manager of this thread, which old code reads and sets."""
 
     @property
     def current(cls) -> NameManager:
@@ -23,9 +23,9 @@ class _CurrentManager(type):
 
 
 class NameManager(metaclass=_CurrentManager):
-    """Gives nameless symbols a name from their operator: 'fullyconnected0'.
+    """Names unnamed symbols after their operator, such as 'fullyconnected0'.
 
-    Use as ``with NameManager():`` to start counting anew.
+    Use ``with NameManager():`` to restart the numbers.
     """
 
     _current = _Current()
@@ -35,7 +35,7 @@ class NameManager(metaclass=_CurrentManager):
         self._old_manager: NameManager | None = None
 
     def get(self, name: str | None, hint: str) -> str:
-        """`name` if given, else `hint` and a running number."""
+        """Return `name`, or `hint` with a number if `name` is None."""
         if name:
             return name
         number = self._counter.get(hint, 0)
@@ -52,7 +52,7 @@ class NameManager(metaclass=_CurrentManager):
 
 
 class Prefix(NameManager):
-    """Puts a prefix before all names, given ones included."""
+    """Adds a prefix to all names, including given names."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__()
@@ -63,8 +63,8 @@ class Prefix(NameManager):
 
 
 def current() -> NameManager:
-    """The manager in force for this thread."""
-    found = NameManager._current.value
-    if found is None:
-        found = NameManager._current.value = NameManager()
-    return found
+    """Return the current manager of this thread."""
+    manager = NameManager._current.value
+    if manager is None:
+        manager = NameManager._current.value = NameManager()
+    return manager

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class NDArrayDoc:
-    """Base class of what MXNet adds to the documentation of an operator of arrays."""
+    """Base class of MXNet's additions to the documentation of array operators."""

@@ -1,4 +1,4 @@
-"""Which functions of NumPy run on arrays of ``mx.np`` without leaving them; see ``numpy._protocol``."""
+"""NumPy functions that run directly on ``mx.np`` arrays, see ``numpy._protocol``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _NUMPY_ARRAY_FUNCTION_LIST = list(FUNCTIONS)
 _NUMPY_ARRAY_UFUNC_LIST = list(UNIVERSAL_FUNCTIONS)
 
 
-def _told(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Makes decorators that say by which protocol a function failed."""
+def _name_protocol(protocol: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds the protocol to the error of a failed function."""
 
     def decorator(func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
@@ -21,12 +21,13 @@ def _told(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             try:
                 func(*args, **kwargs)
             except Exception as error:
-                raise RuntimeError(f"{func.__name__} does not work through NumPy's {what} protocol: {error}") from error
+                message = f"{func.__name__} does not work through NumPy's {protocol} protocol: {error}"
+                raise RuntimeError(message) from error
 
         return run
 
     return decorator
 
 
-with_array_function_protocol = _told("__array_function__")
-with_array_ufunc_protocol = _told("__array_ufunc__")
+with_array_function_protocol = _name_protocol("__array_function__")
+with_array_ufunc_protocol = _name_protocol("__array_ufunc__")

@@ -1,4 +1,4 @@
-"""The function that stands for each operator of ``mx.np`` and ``mx.npx``, with its signature."""
+"""Functions of the operators of ``mx.np`` and ``mx.npx``, with their signatures."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .numpy._operators import public_name
 
 
 def _get_builtin_op(op_name: str) -> Callable[..., Any] | None:
-    """The function named after an operator whose name begins with ``_np_`` or ``_npx_``; None for others."""
+    """Return the function of an operator with the prefix ``_np_`` or ``_npx_``, otherwise None."""
     module = {"_np": _numpy, "_npx": _numpy_extension}.get(op_name[:op_name.find("_", 1)])
-    found: Callable[..., Any] | None = getattr(module, public_name(op_name), None)
-    return found
+    function: Callable[..., Any] | None = getattr(module, public_name(op_name), None)
+    return function
 
 
 def _without_types(signature: inspect.Signature) -> inspect.Signature:
-    parameters = [one.replace(annotation=inspect.Parameter.empty) for one in signature.parameters.values()]
+    parameters = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in signature.parameters.values()]
     return inspect.Signature(parameters)
 
 
 def _sign() -> None:
-    """Say signatures as MXNet says them, without types."""
+    """Set signatures without types, as in MXNet."""
     for name in REGISTRY:
         function = _get_builtin_op(name) if name.startswith(("_np_", "_npx_")) else None
         if inspect.isfunction(function):

@@ -23,15 +23,15 @@ from .ndarray.random import uniform as uniform
 
 
 def seed(seed_state: int, ctx: Any = "all") -> None:
-    """Seed the random numbers of all contexts, or of one.
+    """Seed the random generators of all contexts, or of one context.
 
-    With 'all', every context gets a sequence of its own, which the seed and its number decide. A context
-    that is seeded alone gets the sequence that the seed alone decides.
+    With 'all', every context gets a different sequence, determined by the seed and the device number. A context
+    that is seeded separately gets a sequence that only depends on the seed.
     """
     if not isinstance(seed_state, (int, _np.int32, _np.int64)):
         raise ValueError(f"seed_state must be int, received {seed_state!r}")
-    whole = isinstance(ctx, str) and ctx == "all"
-    _rng.seed(int(seed_state), None if whole else _device.resolve(ctx))
+    for_all = isinstance(ctx, str) and ctx == "all"
+    _rng.seed(int(seed_state), None if for_all else _device.resolve(ctx))
 
 
 _concise_module(__name__, only=("seed",))

@@ -1,4 +1,4 @@
-"""Factories of serializable classes by name: metrics, initializers and the user's own."""
+"""Registries of serializable classes by name, such as metrics and initializers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def get_register_func(base_class: type, nickname: str) -> Callable[..., Any]:
     base_class : type
         Base class of the classes to register.
     nickname : str
-        What messages call such a class, e.g. ``'metric'``.
+        Name of the base class in messages, such as ``'metric'``.
     """
     names = _names_of(base_class)
 
@@ -66,7 +66,7 @@ def get_alias_func(base_class: type, nickname: str) -> Callable[..., Any]:
     base_class : type
         Base class of the classes to register.
     nickname : str
-        What messages call such a class.
+        Name of the base class in messages.
     """
     register = get_register_func(base_class, nickname)
 
@@ -90,32 +90,32 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
     base_class : type
         Base class of the registered classes.
     nickname : str
-        What messages call such a class; also the key of the name in a configuration dict.
+        Name of the base class in messages, and key of the name in a configuration dict.
     """
     names = _names_of(base_class)
 
     def create(*args: Any, **kwargs: Any) -> Any:
         if args:
-            name, *rest = args
+            name, *arguments = args
         else:
             if nickname not in kwargs:
                 raise KeyError(nickname)
-            name, rest = kwargs.pop(nickname), []
+            name, arguments = kwargs.pop(nickname), []
         if isinstance(name, base_class):
-            _refuse_extra(f"{nickname} is an instance and takes no further arguments", rest, kwargs)
+            _check_no_extra(f"{nickname} is an instance and takes no further arguments", arguments, kwargs)
             return name
         if isinstance(name, dict):
             return create(**name)
         if not isinstance(name, str):
             raise AssertionError(f"{nickname} must be of string type, received {name!r}")
         if name.startswith(("[", "{")):
-            _refuse_extra(f"{nickname} is given as JSON. Additional arguments are invalid", rest, kwargs)
+            _check_no_extra(f"{nickname} is given as JSON. Additional arguments are invalid", arguments, kwargs)
             return _create_from_json(create, name)
         klass = names.get(name.lower())
         if klass is None:
-            raise AssertionError(f"{name.lower()} is not registered as {nickname}.{near(name, names)} A class of yours "
-                                 f"needs the decorator {nickname}.register")
-        return klass(*rest, **kwargs)
+            raise AssertionError(f"{name.lower()} is not registered as {nickname}.{near(name, names)} Register your "
+                                 f"own classes with the decorator {nickname}.register")
+        return klass(*arguments, **kwargs)
 
     create.__doc__ = f"""Create a {nickname} from a name, a configuration or an instance.
 
@@ -128,7 +128,7 @@ Parameters
     return create
 
 
-def _refuse_extra(message: str, args: list, kwargs: dict) -> None:
+def _check_no_extra(message: str, args: list, kwargs: dict) -> None:
     if args or kwargs:
         raise AssertionError(f"{message}: {args or kwargs}")
 

@@ -1,4 +1,4 @@
-"""CUDA source that is compiled while a program runs, which needs MXNet's own runtime."""
+"""Runtime compilation of CUDA source, which needs MXNet's own runtime."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ __all__ = ["CudaModule"]
 
 
 class CudaModule:
-    """CUDA kernels from source; making one says what to use instead.
+    """CUDA kernels from source. The constructor raises an error with alternatives.
 
     Parameters
     ----------
     source : str
         Source of the kernels.
     options : tuple of str
-        For the compiler.
+        Options of the compiler.
     exports : tuple of str
         Names of kernels.
     """
 
     def __init__(self, source: str, options: Any = (), exports: Any = ()) -> None:
         if num_gpus() == 0:
-            raise MXNetError("rtc.CudaModule: CUDA source needs a GPU, and there is none here")
-        raise MXNetError("rtc.CudaModule: CUDA source is not compiled here. Compile it for torch with "
+            raise MXNetError("rtc.CudaModule: CUDA source needs a GPU, but this machine has none")
+        raise MXNetError("rtc.CudaModule: compiling CUDA source is not supported. Compile it for torch with "
                          "torch.utils.cpp_extension.load_inline and call it on NDArray.to_torch()")

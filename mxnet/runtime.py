@@ -1,4 +1,4 @@
-"""What this build can do: ``mx.runtime.Features()``."""
+"""Features of this build: ``mx.runtime.Features()``."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from .context import num_gpus
 
 
 class Feature:
-    """One capability and whether it is there."""
+    """A feature and whether it is enabled."""
 
     def __init__(self, name: str, enabled: bool) -> None:
         self._name, self._enabled = name, enabled
 
     @property
     def name(self) -> str:
-        """Name, as in MXNet."""
+        """Name of the feature, as in MXNet."""
         return self._name
 
     @property
     def enabled(self) -> bool:
-        """Whether it can be used."""
+        """Whether the feature is enabled."""
         return self._enabled
 
     def __repr__(self) -> str:
         return f"{'✔' if self._enabled else '✖'} {self._name}"
 
 
-def _found() -> dict[str, bool]:
-    """Every capability that MXNet names, in its order, and the one of our own.
+def _detect_features() -> dict[str, bool]:
+    """Return all features of MXNet in its order, and one additional feature.
 
-    Each is asked for where it can be. False for good are parts of MXNet that do not exist here: kernels compiled at run
-    time, TensorRT, Caffe, TVM; sums over devices without NCCL.
+    Features are detected where possible. Parts of MXNet that do not exist in this package are always False: runtime
+    compilation, TensorRT, Caffe, TVM and sums with NCCL.
     """
     cuda, flags = torch.cuda.is_available(), _processor_flags()
     library = _blas()
@@ -58,13 +58,13 @@ def _found() -> dict[str, bool]:
     }
 
 
-# Instruction sets by the names that Linux gives them.
+# Instruction sets under their names in Linux.
 _FLAGS = {"CPU_SSE": "sse", "CPU_SSE2": "sse2", "CPU_SSE3": "pni", "CPU_SSE4_1": "sse4_1", "CPU_SSE4_2": "sse4_2",
           "CPU_SSE4A": "sse4a", "CPU_AVX": "avx", "CPU_AVX2": "avx2"}
 
 
 def _processor_flags() -> frozenset[str]:
-    """Instruction sets of the processor; where the system does not list them, those that torch's kernels use."""
+    """Return the instruction sets of the processor. If the system does not list them, use those of torch's kernels."""
     try:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
             listed = next((line for line in file if line.startswith("flags")), "")
@@ -79,18 +79,18 @@ def _processor_flags() -> frozenset[str]:
 
 
 def _blas() -> str:
-    """The library of linear algebra that torch was built with."""
-    found = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
-    return found[1].lower() if found else ""
+    """Return the linear algebra library of torch."""
+    match = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
+    return match[1].lower() if match else ""
 
 
 def feature_list() -> list[Feature]:
-    """All capabilities."""
-    return [Feature(name, bool(enabled)) for name, enabled in _found().items()]
+    """Return all features."""
+    return [Feature(name, bool(enabled)) for name, enabled in _detect_features().items()]
 
 
 class Features(OrderedDict):
-    """Capabilities by name."""
+    """Features by name."""
 
     instance: Any = None
 
@@ -107,8 +107,8 @@ class Features(OrderedDict):
         return str(list(self.values()))
 
     def is_enabled(self, feature_name: str) -> bool:
-        """Whether a capability is there; raises RuntimeError for an unknown name."""
+        """Whether a feature is enabled. Raise RuntimeError for an unknown name."""
         name = feature_name.upper()
         if name not in self:
-            raise RuntimeError(f"there is no feature {name!r}, only {list(self.keys())}")
+            raise RuntimeError(f"unknown feature {name!r}; the features are {list(self.keys())}")
         return self[name].enabled

@@ -1,4 +1,4 @@
-"""`SymbolDoc`, a helper of MXNet's documentation of symbols."""
+"""`SymbolDoc`, a helper for MXNet's documentation of symbols."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from .symbol import Symbol
 
 class SymbolDoc:
-    """Base class of what MXNet adds to the documentation of an operator."""
+    """Base class of MXNet's additions to the documentation of operators."""
 
     @staticmethod
     def get_output_shape(sym: Symbol, **input_shapes: Any) -> Any:
-        """Shapes of the outputs of a symbol, by name.
+        """Return the shapes of the outputs of a symbol by name.
 
         Examples
         --------

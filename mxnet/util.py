@@ -1,4 +1,4 @@
-"""Helpers that MXNet users import: NumPy-mode switches and machine facts."""
+"""Utilities for users: switches of NumPy mode and information about the machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _mode = numpy_mode.state
 
 
 class _Switch:
-    """Sets one NumPy-mode flag for a ``with`` block; also a decorator for functions."""
+    """Sets a NumPy-mode flag in a ``with`` block. It is also a decorator for functions."""
 
     def __init__(self, flag: str, active: bool) -> None:
         self._flag, self._active = flag, active
@@ -44,37 +44,37 @@ _NumpyArrayScope = functools.partial(_Switch, "array")
 
 
 def is_np_shape() -> bool:
-    """Whether shapes follow NumPy: () is a scalar and 0 a size."""
+    """Whether NumPy shapes are active, in which () is a scalar and 0 a valid size."""
     return _mode.shape
 
 
 def np_shape_is_scoped() -> bool:
-    """Whether NumPy shapes are on for a block of code only."""
+    """Whether NumPy shapes are only active in a block of code."""
     return _mode.shape and _mode.scoped
 
 
 def is_np_array() -> bool:
-    """Whether Gluon passes NumPy-style arrays."""
+    """Whether Gluon uses NumPy arrays."""
     return _mode.array
 
 
 def set_np_shape(active: bool) -> bool:
-    """Switch NumPy shapes; returns the previous state."""
+    """Activate or deactivate NumPy shapes, and return the previous state."""
     previous, _mode.shape = _mode.shape, bool(active)
     return previous
 
 
 def np_shape(active: bool = True) -> _Switch:
-    """Switch NumPy shapes for a ``with`` block."""
+    """Activate or deactivate NumPy shapes in a ``with`` block."""
     return _Switch("shape", active)
 
 
 def np_array(active: bool = True) -> _Switch:
-    """Switch NumPy-style arrays for a ``with`` block."""
+    """Activate or deactivate NumPy arrays in a ``with`` block."""
     return _Switch("array", active)
 
 
-def _decorated(flag: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _decorate(flag: str, function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         with _Switch(flag, True):
@@ -85,43 +85,43 @@ def _decorated(flag: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def use_np_shape(func: Any) -> Any:
     """Run a function, or all methods of a class, with NumPy shapes."""
-    return _applied("shape", func)
+    return _apply("shape", func)
 
 
 def use_np_array(func: Any) -> Any:
-    """Run a function, or all methods of a class, with NumPy-style arrays."""
-    return _applied("array", func)
+    """Run a function, or all methods of a class, with NumPy arrays."""
+    return _apply("array", func)
 
 
 def use_np(func: Any) -> Any:
-    """`use_np_shape` and `use_np_array` together."""
+    """Apply `use_np_shape` and `use_np_array`."""
     return use_np_shape(use_np_array(func))
 
 
-def _applied(flag: str, target: Any) -> Any:
+def _apply(flag: str, target: Any) -> Any:
     if not isinstance(target, type):
-        return _decorated(flag, target)
-    # Inherited methods too: initializing and calling a block belong to what it does.
+        return _decorate(flag, target)
+    # Include inherited methods, because initialization and calls of a block are inherited.
     for name, member in inspect.getmembers(target, lambda m: inspect.isfunction(m) or isinstance(m, property)):
         if isinstance(inspect.getattr_static(target, name), staticmethod):
             continue
         if isinstance(member, property):
-            read = None if member.fget is None else _decorated(flag, member.fget)
+            read = None if member.fget is None else _decorate(flag, member.fget)
             setattr(target, name, property(read, member.fset, member.fdel, member.__doc__))
         else:
-            setattr(target, name, _decorated(flag, member))
+            setattr(target, name, _decorate(flag, member))
     return target
 
 
 def set_np(shape: bool = True, array: bool = True) -> None:
-    """Switch NumPy mode on."""
+    """Activate NumPy mode."""
     if array and not shape:
-        raise ValueError("NumPy arrays need NumPy shapes: set_np(array=True) goes with shape=True")
+        raise ValueError("NumPy arrays need NumPy shapes; set_np(array=True) needs shape=True")
     _mode.shape, _mode.array = shape, array
 
 
 def reset_np() -> None:
-    """Switch NumPy mode off."""
+    """Deactivate NumPy mode."""
     _mode.shape = _mode.array = False
 
 
@@ -131,17 +131,17 @@ def makedirs(d: str) -> None:
 
 
 def get_gpu_count() -> int:
-    """Number of GPUs."""
+    """Return the number of GPUs."""
     return context.num_gpus()
 
 
 def get_gpu_memory(gpu_dev_id: int) -> tuple[int, int]:
-    """Free and total bytes of a GPU's memory."""
+    """Return free and total bytes of a GPU's memory."""
     return context.gpu_memory_info(gpu_dev_id)
 
 
 def get_cuda_compute_capability(ctx: Any) -> int | None:
-    """Compute capability of a GPU as an integer (75 for 7.5), or None for other devices."""
+    """Return the compute capability of a GPU as an integer (75 for 7.5), or None for other devices."""
     import torch
 
     if ctx.device_type != "gpu" or not torch.cuda.is_available():
@@ -159,7 +159,7 @@ def setenv(name: str, value: str | None) -> None:
 
 
 def getenv(name: str) -> str | None:
-    """Value of an environment variable."""
+    """Return the value of an environment variable."""
     return os.environ.get(name)
 
 
@@ -169,7 +169,7 @@ _UFUNC_TYPES = ("int8", "uint8", "int32", "int64", "float16", "float32", "float6
 
 
 def np_ufunc_legal_option(key: str, value: Any) -> bool:
-    """Whether NumPy's universal functions know an option and such a value of it."""
+    """Whether an option and its value are valid for NumPy's universal functions."""
     if key == "casting":
         return value in _CASTINGS
     if key == "order":
@@ -180,10 +180,10 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
 
 
 def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
-    """Accept options that change nothing; say of others whether they are wrong or not available."""
+    """Raise for options that are invalid or not implemented. Options with default values are accepted."""
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
-            raise TypeError(f"{name} takes no keyword {key!r}")
+            raise TypeError(f"{name} does not take the keyword {key!r}")
         default = _UFUNC_DEFAULTS[key]
         if value is default or (isinstance(value, str) and value == default):
             continue
@@ -193,7 +193,7 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
 
 
 def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a function of one array take the options of NumPy's universal functions, with their defaults only."""
+    """Add the options of NumPy's universal functions to a function of one array. Only defaults are supported."""
 
     @functools.wraps(func)
     def run(x: Any, out: Any = None, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Networks as text and as pictures, ``mx.viz``."""
+"""Text and graphical representations of networks, ``mx.viz``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _require_symbol(symbol: Any) -> None:
 
 
 def _shapes(symbol: Symbol, shape: dict[str, Any]) -> dict[str, tuple[int, ...]]:
-    """The shape of every output inside a network by name."""
+    """Return the shapes of all internal outputs of a network by name."""
     internals = symbol.get_internals()
     _, shapes, _ = internals.infer_shape(**shape)
     if shapes is None:
@@ -43,7 +43,7 @@ def _shapes(symbol: Symbol, shape: dict[str, Any]) -> dict[str, tuple[int, ...]]
 
 
 def _types(symbol: Symbol, dtype: dict[str, Any]) -> dict[str, Any]:
-    """The type of every output inside a network by name."""
+    """Return the dtypes of all internal outputs of a network by name."""
     internals = symbol.get_internals()
     _, types, _ = internals.infer_type(**dtype)
     if types is None:
@@ -56,26 +56,26 @@ def _output_name(node: Node) -> str:
 
 
 class _Summary:
-    """What `print_summary` knows about a network."""
+    """Information about a network for `print_summary`."""
 
     def __init__(self, symbol: Symbol, shape: dict[str, Any] | None) -> None:
         graph = json.loads(symbol.tojson())
         self.nodes: list[Node] = graph["nodes"]
-        # The first node is the network's input: it is listed, and is the only variable that counts as a layer.
+        # The first node is the input of the network. It is listed, and is the only variable that counts as a layer.
         self.listed = {0, graph["heads"][0][0]}
         self.shapes = {} if shape is None else _shapes(symbol, shape)
 
     def previous(self, node: Node) -> list[Node]:
-        """The layers a node takes its inputs from."""
+        """Return the layers that provide the inputs of a node."""
         inputs = [(item[0], self.nodes[item[0]]) for item in node["inputs"]]
         return [source for number, source in inputs if source["op"] != "null" or number in self.listed]
 
     def shape_of(self, node: Node) -> tuple[int, ...]:
-        """A layer's output shape without the batch."""
+        """Return the output shape of a layer without the batch axis."""
         return self.shapes.get(_output_name(node), ())[1:]
 
     def parameters(self, node: Node) -> int:
-        """How many parameters a layer has, as far as shapes are known."""
+        """Return the number of parameters of a layer, as far as shapes are known."""
         attrs = node.get("attrs", {})
         channels = sum(shape[0] for shape in map(self.shape_of, self.previous(node)) if shape)
         bias = attrs.get("no_bias") != "True"
@@ -107,11 +107,11 @@ def print_summary(symbol: Symbol, shape: dict[str, Any] | None = None, line_leng
     ----------
     symbol : Symbol
     shape : dict of str to tuple, optional
-        Shapes of inputs; without them, shapes are left out and numbers are too small.
+        Shapes of inputs. Without them, the table has no shapes and the parameter counts are too small.
     line_length : int
         Width of the table.
     positions : list of float
-        Where columns end, as shares of the width or as numbers of characters.
+        Ends of the columns, as fractions of the width or as numbers of characters.
     """
     _require_symbol(symbol)
     summary = _Summary(symbol, shape)
@@ -146,15 +146,15 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf", 
     title : str
         Name of the graph and of the file that ``render()`` writes.
     save_format : str
-        Format of that file.
+        Format of the file.
     shape : dict of str to tuple, optional
-        Shapes of inputs; with them, arrows say shapes.
+        Shapes of inputs. If given, edges are labeled with shapes.
     dtype : dict of str to type, optional
-        Types of inputs; with them, arrows say types.
+        Dtypes of inputs. If given, edges are labeled with dtypes.
     node_attrs : dict of str to str, optional
-        Attributes of all nodes in Graphviz's language.
+        Attributes of all nodes in the Graphviz language.
     hide_weights : bool
-        Leave out variables that are named like weights.
+        Hide variables with names of weights.
 
     Returns
     -------
@@ -172,7 +172,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf", 
                           "Graphviz to render pictures") from error
     _require_symbol(symbol)
     nodes: list[Node] = json.loads(symbol.tojson())["nodes"]
-    _warn_of_repeated_names(nodes)
+    _warn_about_repeated_names(nodes)
     labels = _EdgeLabels(_shapes(symbol, shape) if shape is not None else {},
                          _types(symbol, dtype) if dtype is not None else {})
     picture = Digraph(name=title, format=save_format)
@@ -187,25 +187,25 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf", 
             looks["shape"] = "oval"
         picture.node(name=node["name"], label=_node_label(node), **looks)
     for node in nodes:
-        for source in _drawn_inputs(node, nodes):
+        for source in _inputs_to_draw(node, nodes):
             if source["name"] not in hidden:
                 picture.edge(tail_name=node["name"], head_name=source["name"], dir="back", arrowtail="open",
                              label=labels.of(source))
     return picture
 
 
-def _drawn_inputs(node: Node, nodes: list[Node]) -> list[Node]:
+def _inputs_to_draw(node: Node, nodes: list[Node]) -> list[Node]:
     inputs = [nodes[item[0]] for item in node["inputs"]]
-    # Its second input only lends its shape.
+    # The second input is only used for its shape.
     return inputs[:1] if node["op"] == "_contrib_BilinearResize2D" else inputs
 
 
-def _warn_of_repeated_names(nodes: list[Node]) -> None:
+def _warn_about_repeated_names(nodes: list[Node]) -> None:
     names = [node["name"] for node in nodes]
     repeated = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
     if repeated:
-        # Programs look for the first sentence.
-        warnings.warn("There are multiple variables with the same name in your graph. Drawn as one node each: "
+        # Programs search for the first sentence.
+        warnings.warn("There are multiple variables with the same name in your graph. They are drawn as one node: "
                       f"{', '.join(repeated)}", RuntimeWarning, stacklevel=user_level())
 
 
@@ -227,13 +227,13 @@ def _node_label(node: Node) -> str:
 
 
 class _EdgeLabels:
-    """What arrows say: the shape without the batch and the type of what flows."""
+    """Labels of edges: the shape without the batch axis, and the dtype."""
 
     def __init__(self, shapes: dict[str, tuple[int, ...]], types: dict[str, Any]) -> None:
         self.shapes, self.types = shapes, types
 
     def of(self, source: Node) -> str:
-        """The label of an arrow to `source`."""
+        """Return the label of an edge to `source`."""
         key = _output_name(source)
         outputs = source.get("attrs", {}).get("num_outputs") if source["op"] != "null" else None
         if outputs is not None:
