@@ -37,11 +37,11 @@ def any(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = No
     ...
 
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
-    """`values` joined to the end of `arr`."""
+    """Append `values` to `arr`."""
     ...
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> Any:
-    """Evenly spaced values in ``[start, stop)``, float32 unless `dtype` says otherwise."""
+    """Return evenly spaced values in ``[start, stop)``. The default dtype is float32."""
     ...
 
 def arccos(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -73,23 +73,23 @@ def arctanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def argmax(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Position of the largest element, in the flattened array without `axis`."""
+    """Position of the maximum along an axis, or in the flattened array without `axis`."""
     ...
 
 def argmin(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Position of the smallest element, in the flattened array without `axis`."""
+    """Position of the minimum along an axis, or in the flattened array without `axis`."""
     ...
 
 def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """The positions that put elements in ascending order; equal ones keep theirs with every `kind`."""
+    """Return the positions that sort the elements. The sort is stable for every `kind`."""
     ...
 
 def around(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Rounded to `decimals` places, halves to the even neighbour."""
+    """Round to `decimals` places, half to even."""
     ...
 
 def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Parts of nearly equal size, or the parts between given positions."""
+    """Split into parts of nearly equal size, or at the given positions."""
     ...
 
 def atleast_1d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -105,11 +105,11 @@ def atleast_3d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: A
     ...
 
 def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, out: Any = None) -> Any:
-    """Mean along axes, weighted if `weights` are given; with `returned` the sum of the weights too."""
+    """Mean along axes, optionally weighted. With `returned`, also return the sum of the weights."""
     ...
 
 def bincount(x: Any, weights: Any = None, minlength: int = 0) -> Any:
-    """How often each number from 0 on occurs; with `weights`, the sum of their weights."""
+    """Count the occurrences of each integer from 0. With `weights`, sum their weights."""
     ...
 
 def bitwise_and(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -129,11 +129,11 @@ def bitwise_xor(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def blackman(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Blackman's window of `M` points."""
+    """Return the Blackman window with `M` points."""
     ...
 
 def broadcast_to(array: Any, shape: Any) -> Any:
-    """Repeated along axes of size 1 up to `shape`."""
+    """Broadcast an array to `shape`."""
     ...
 
 def cbrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -145,15 +145,15 @@ def ceil(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
-    """With elements below `a_min` and above `a_max` replaced by these."""
+    """Replace elements below `a_min` by `a_min`, and elements above `a_max` by `a_max`."""
     ...
 
 def column_stack(tup: Any, out: Any = None) -> Any:
-    """Vectors as the columns of a matrix."""
+    """Stack vectors as columns of a matrix."""
     ...
 
 def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
-    """Arrays joined along an axis; flattened first if `axis` is None."""
+    """Concatenate arrays along an axis. They are flattened first if `axis` is None."""
     ...
 
 def copy(a: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -185,7 +185,7 @@ def degrees(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """Without the elements at the given positions of an axis, of the flattened array without `axis`."""
+    """Delete elements at positions along an axis, or of the flattened array without `axis`."""
     ...
 
 def diag(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -193,7 +193,7 @@ def diag(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None,
     ...
 
 def diag_indices_from(arr: Any) -> Any:
-    """The positions of the diagonal of an array whose axes have one size."""
+    """Return the positions of the diagonal of an array with equal sizes on all axes."""
     ...
 
 def diagflat(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -205,7 +205,7 @@ def diagonal(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, 
     ...
 
 def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
-    """Differences of neighbours, `n` times."""
+    """Compute differences of adjacent elements, `n` times."""
     ...
 
 def divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -217,23 +217,23 @@ def dot(a: Any = None, b: Any = None, out: Any = None, name: str | None = None, 
     ...
 
 def dsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts along the third axis."""
+    """Split along the third axis."""
     ...
 
 def dstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined along the third axis."""
+    """Concatenate arrays along the third axis."""
     ...
 
 def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
-    """Differences of neighbours in the flattened array, with elements put before and after on request."""
+    """Compute differences of adjacent elements in the flattened array, optionally with elements before and after."""
     ...
 
 def einsum(*operands: Any, **kwargs: Any) -> Any:
-    """Sums of products in Einstein's notation, given before the arrays."""
+    """Sum products in Einstein notation. The first argument is the equation."""
     ...
 
 def empty_like(prototype: Any, dtype: Any = None, order: str = 'C', subok: bool = False, shape: Any = None) -> Any:
-    """An array of the shape and type of `prototype` whose elements need not be set; here they are zeros."""
+    """Return an array with the shape and dtype of `prototype`. Its elements are undefined, here zeros."""
     ...
 
 def equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -245,7 +245,7 @@ def exp(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def expand_dims(a: Any, axis: int) -> Any:
-    """With an axis of size 1 inserted."""
+    """Insert an axis of size 1."""
     ...
 
 def expm1(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -253,7 +253,7 @@ def expm1(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = ..., ctx: Any = None) -> Any:
-    """A matrix with ones on diagonal `k`."""
+    """Return a matrix with ones on diagonal `k`."""
     ...
 
 def fabs(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -265,15 +265,15 @@ def fix(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
-    """Elements in reverse order along axes, all without `axis`."""
+    """Reverse elements along the given axes, or along all axes."""
     ...
 
 def fliplr(m: Any) -> Any:
-    """Columns in reverse order."""
+    """Reverse the columns."""
     ...
 
 def flipud(m: Any) -> Any:
-    """Rows in reverse order."""
+    """Reverse the rows."""
     ...
 
 def floor(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -281,11 +281,11 @@ def floor(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """An array filled with a number, or with an array that broadcasts to the shape."""
+    """Return an array filled with a number, or with an array that broadcasts to the shape."""
     ...
 
 def full_like(a: Any, fill_value: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """An array of the shape and type of `a`, filled with a number."""
+    """Return an array with the shape and dtype of `a`, filled with a number."""
     ...
 
 def greater(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -297,23 +297,23 @@ def greater_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def hamming(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Hamming's window of `M` points."""
+    """Return the Hamming window with `M` points."""
     ...
 
 def hanning(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Hann's window of `M` points."""
+    """Return the Hann window with `M` points."""
     ...
 
 def histogram(a: Any, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> Any:
-    """Counts of elements in bins, and the edges of the bins."""
+    """Return the counts of elements in bins, and the bin edges."""
     ...
 
 def hsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts by columns."""
+    """Split by columns."""
     ...
 
 def hstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined by columns."""
+    """Concatenate arrays by columns."""
     ...
 
 def hypot(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -321,19 +321,19 @@ def hypot(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def identity(n: int, dtype: Any = None, ctx: Any = None) -> Any:
-    """A square matrix with ones on its diagonal."""
+    """Return a square matrix with ones on its diagonal."""
     ...
 
 def indices(dimensions: Any, dtype: Any = ..., ctx: Any = None) -> Any:
-    """The positions of all elements of an array of this shape, the axis they belong to first."""
+    """Return the positions of all elements of an array. The first axis is the axis of the position."""
     ...
 
 def inner(a: Any, b: Any) -> Any:
-    """Sums over the last axes of both arrays."""
+    """Sum products over the last axes of both arrays."""
     ...
 
 def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """With values put before positions of an axis, of the flattened array without `axis`."""
+    """Insert values before positions along an axis, or in the flattened array without `axis`."""
     ...
 
 def invert(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -377,7 +377,7 @@ def less_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def linspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
-    """`num` evenly spaced values from `start` to `stop`; with `retstep` their distance too."""
+    """Return `num` evenly spaced values from `start` to `stop`. With `retstep`, also return the step."""
     ...
 
 def log(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -401,11 +401,11 @@ def logical_not(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def logspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10.0, dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
-    """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
+    """Return `num` values from ``base ** start`` to ``base ** stop`` with evenly spaced exponents."""
     ...
 
 def matmul(a: Any, b: Any, out: Any = None) -> Any:
-    """Matrix product over the last two axes, the others broadcasting."""
+    """Matrix product over the last two axes. The other axes broadcast."""
     ...
 
 def max(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -417,7 +417,7 @@ def maximum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def may_share_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Whether two arrays lie in the same memory."""
+    """Whether two arrays share memory."""
     ...
 
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
@@ -445,7 +445,7 @@ def multiply(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None, **kwargs: Any) -> Any:
-    """With NaN and the infinities replaced by numbers; without `copy`, in `x` itself."""
+    """Replace NaN and infinities by numbers. Without `copy`, modify `x` in place."""
     ...
 
 def negative(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -457,27 +457,27 @@ def not_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def ones(shape: Any, dtype: Any = ..., order: str = 'C', ctx: Any = None) -> Any:
-    """An array of ones."""
+    """Return an array of ones."""
     ...
 
 def ones_like(a: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Ones of the shape and type of `a`."""
+    """Return ones with the shape and dtype of `a`."""
     ...
 
 def outer(a: Any, b: Any) -> Any:
-    """All products of an element of `a` and one of `b`."""
+    """Return all products of an element of `a` and an element of `b`."""
     ...
 
 def pad(x: Any, pad_width: Any = None, mode: str = 'constant', **kwargs: Any) -> Any:
-    """With elements added at both ends of each axis: a constant, the border, a reflection or an extreme."""
+    """Pad both ends of each axis with a constant, the edge, a reflection, or the maximum or minimum."""
     ...
 
 def percentile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: str = 'linear', keepdims: bool = False) -> Any:
-    """The values below which `q` percent of the elements along an axis lie."""
+    """Return the values below which `q` percent of the elements along an axis lie."""
     ...
 
 def polyval(p: Any, x: Any) -> Any:
-    """The polynomial with coefficients `p`, the highest power first, at `x`."""
+    """Evaluate the polynomial with coefficients `p` at `x`. The first coefficient is the highest power."""
     ...
 
 def power(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -493,7 +493,7 @@ def product(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = 
     ...
 
 def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: str = 'linear', keepdims: bool = False) -> Any:
-    """The values below which shares `q` of the elements along an axis lie."""
+    """Return the values below which a fraction `q` of the elements along an axis lies."""
     ...
 
 def rad2deg(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -505,7 +505,7 @@ def radians(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def ravel(x: Any, order: str = 'C') -> Any:
-    """All elements along one axis."""
+    """Return all elements along one axis."""
     ...
 
 def reciprocal(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -525,7 +525,7 @@ def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., or
     ...
 
 def resize(a: Any, new_shape: Any) -> Any:
-    """In another shape, the elements repeated or left out as needed."""
+    """Return the array in another shape, with elements repeated or removed as necessary."""
     ...
 
 def rint(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -537,23 +537,23 @@ def roll(data: Any = None, shift: Any = None, axis: Any = None, out: Any = None,
     ...
 
 def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
-    """Turned by `k` right angles in the plane of two axes."""
+    """Rotate by `k` right angles in the plane of two axes."""
     ...
 
 def round(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Rounded to `decimals` places, halves to the even neighbour."""
+    """Round to `decimals` places, half to even."""
     ...
 
 def round_(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Rounded to `decimals` places, halves to the even neighbour."""
+    """Round to `decimals` places, half to even."""
     ...
 
 def row_stack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined by rows."""
+    """Concatenate arrays by rows."""
     ...
 
 def shares_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Whether two arrays lie in the same memory."""
+    """Whether two arrays share memory."""
     ...
 
 def sign(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -573,11 +573,11 @@ def sometrue(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any
     ...
 
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """Elements in ascending order along an axis, of the flattened array if `axis` is None."""
+    """Sort elements along an axis, or the flattened array if `axis` is None."""
     ...
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Parts of equal size, or the parts between given positions."""
+    """Split into parts of equal size, or at the given positions."""
     ...
 
 def sqrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -593,11 +593,11 @@ def squeeze(a: Any = None, axis: Any = None, out: Any = None, name: str | None =
     ...
 
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
-    """Arrays of one shape joined along a new axis."""
+    """Concatenate arrays of the same shape along a new axis."""
     ...
 
 def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    """Standard deviation along axes, with divisor ``count - ddof``."""
+    """Standard deviation along axes. The divisor is ``count - ddof``."""
     ...
 
 def subtract(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -609,11 +609,11 @@ def sum(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = Fals
     ...
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
-    """Two axes exchanged."""
+    """Exchange two axes."""
     ...
 
 def take(a: Any, indices: Any, axis: Any = None, mode: str = 'raise', out: Any = None) -> Any:
-    """Elements at positions along an axis, of the flattened array without `axis`."""
+    """Return elements at positions along an axis, or of the flattened array without `axis`."""
     ...
 
 def tan(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -625,11 +625,11 @@ def tanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
-    """Sums over several axes of both arrays, given as their number or by two lists."""
+    """Sum products over several axes of both arrays. `axes` is a number of axes or two lists of axes."""
     ...
 
 def tile(A: Any, reps: Any) -> Any:
-    """The array repeated `reps` times along each axis."""
+    """Repeat the array `reps` times along each axis."""
     ...
 
 def trace(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -641,7 +641,7 @@ def transpose(a: Any = None, axes: Any = None, out: Any = None, name: str | None
     ...
 
 def tril(m: Any, k: int = 0) -> Any:
-    """The lower triangle, zeros above diagonal `k`."""
+    """Return the lower triangle, with zeros above diagonal `k`."""
     ...
 
 def true_divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -653,37 +653,37 @@ def trunc(x: Any, out: Any = None, **kwargs: Any) -> Any:
     ...
 
 def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Any = None) -> Any:
-    """The distinct elements in ascending order, and on request where they came from and how often."""
+    """Return the distinct elements in ascending order, and optionally their positions and counts."""
     ...
 
 def unravel_index(indices: Any, shape: Any, order: str = 'C') -> Any:
-    """Positions in the flattened array as positions along each axis."""
+    """Convert positions in the flattened array to positions along each axis."""
     ...
 
 def var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    """Variance along axes, with divisor ``count - ddof``."""
+    """Variance along axes. The divisor is ``count - ddof``."""
     ...
 
 def vdot(a: Any, b: Any) -> Any:
-    """Sum of the products of all elements."""
+    """Sum the products of all elements."""
     ...
 
 def vsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Parts by rows."""
+    """Split by rows."""
     ...
 
 def vstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined by rows."""
+    """Concatenate arrays by rows."""
     ...
 
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """Elements of `x` where the condition holds, of `y` elsewhere; alone, the places where it holds."""
+    """Select elements of `x` where the condition is true, otherwise of `y`. Without them, return the true positions."""
     ...
 
 def zeros(shape: Any, dtype: Any = None, order: str = 'C', ctx: Any = None) -> Any:
-    """An array of zeros."""
+    """Return an array of zeros."""
     ...
 
 def zeros_like(a: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Zeros of the shape and type of `a`."""
+    """Return zeros with the shape and dtype of `a`."""
     ...
