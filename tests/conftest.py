@@ -1,4 +1,4 @@
-"""What every test relies on: simulated GPUs, fixed seeds, the folder of real data."""
+"""Shared configuration: simulated GPUs, fixed seeds, the folder of real data."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-# All are read when mxnet and torch are first imported, hence before any test module is.
+# mxnet and torch read these variables when they are imported, so set them before importing test modules.
 os.environ["MXNET_GRAPH_LINT"] = "1"
 os.environ["MXNET_SIMULATED_GPUS"] = "4"
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers together use the cores
 
-# The cases of golden files, and modules beside them, are imported by plain names, as tools/golden.py imports them.
+# Golden cases and the modules next to them are imported by plain names, like in tools/golden.py.
 sys.path[:0] = sorted({str(path.parent) for path in Path(__file__).parent.rglob("golden_*.py")})
 
 
 @pytest.fixture(autouse=True)
 def fixed_seeds() -> None:
-    """Start every test from the same random numbers, whatever ran before it."""
+    """Seed the random generators before every test."""
     import mxnet as mx  # here, because the environment above must be set first
 
     mx.random.seed(0)
@@ -33,7 +33,7 @@ def fixed_seeds() -> None:
 
 @pytest.fixture(autouse=True)
 def no_torch_programs() -> Iterator[None]:
-    """End every test as a program that does not train with torch."""
+    """Reset torch's gradient mode after every test."""
     yield
     from mxnet._runtime.autograd import tape
 
@@ -44,7 +44,7 @@ def no_torch_programs() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def test_data() -> Path:
-    """The folder of real data sets; a test that asks for it is skipped where there is none."""
+    """Return the folder of real datasets. Tests that use it are skipped if it does not exist."""
     name = os.environ.get("MXNET_TEST_DATA")
     if not name:
         pytest.skip("MXNET_TEST_DATA is not set: no folder with real data")

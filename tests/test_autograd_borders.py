@@ -1,4 +1,4 @@
-"""Gradients where graphs are unusual; numbers are those of MXNet 1.9.1."""
+"""Test gradients of unusual graphs, with values of MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients of integers, repeated heads, failed passes and statistics that only zeros reach, as in MXNet 1.9.1."""
+"""Test gradients of integers, repeated heads, failed passes and unused statistics, compared with MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ READERS: dict[str, Callable[[Any, Any, Any], Any]] = {
 
 
 class Reads(gluon.HybridBlock):
-    """Reads the result of a normalization by an operator without a gradient."""
+    """Reads the result of a normalization through an operator without a gradient."""
 
     def __init__(self, function: Callable[[Any, Any, Any], Any]) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ def test_zeros_are_not_multiplied_with_infinite_slopes(name: str, hybridized: bo
 
 
 def test_set_recording_ends_its_section() -> None:
-    """Row-sparse gradients add up within a section only."""
+    """Row-sparse gradients are only summed within a section."""
     parameter = gluon.Parameter("x", shape=(4, 2), stype="row_sparse", grad_stype="row_sparse")
     parameter.initialize(init="ones")
     gluon.Trainer([parameter], "sgd")

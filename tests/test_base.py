@@ -1,4 +1,4 @@
-"""``mxnet.base``: C names that old programs use."""
+"""Tests of ``mxnet.base``: C names that old programs use."""
 
 import ctypes
 import gc

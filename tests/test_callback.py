@@ -1,4 +1,4 @@
-"""Callbacks of Module.fit."""
+"""Tests of callbacks of Module.fit."""
 
 from __future__ import annotations
 

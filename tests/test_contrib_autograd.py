@@ -1,4 +1,4 @@
-"""The first interface of autograd, `mx.contrib.autograd`."""
+"""Tests of the old autograd interface, `mx.contrib.autograd`."""
 
 import numpy as np
 import pytest

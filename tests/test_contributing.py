@@ -1,4 +1,4 @@
-"""The example operator of CONTRIBUTING.md is an operator like all others."""
+"""Test the example operator of CONTRIBUTING.md."""
 
 from __future__ import annotations
 

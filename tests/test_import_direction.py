@@ -1,4 +1,4 @@
-"""The floors of the house import only what is below them."""
+"""Check that each layer of the package only imports lower layers."""
 
 import ast
 import pathlib
@@ -10,7 +10,7 @@ FLOORS = {"_runtime": 0, "_ops": 1, "_graph": 3, "_frontend": 2}
 
 
 def _imported(path: pathlib.Path) -> set[str]:
-    """First parts, below ``mxnet``, of everything a module imports from the package."""
+    """Return the first part, below ``mxnet``, of each import of a module from the package."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -29,7 +29,7 @@ def test_floors_import_downwards() -> None:
         for path in (ROOT / floor).rglob("*.py"):
             for target in _imported(path):
                 assert target in FLOORS, f"{path} imports the public module {target}"
-                assert FLOORS[target] <= height, f"{path} imports {target}, which is above it"
+                assert FLOORS[target] <= height, f"{path} imports {target}, which is in a higher layer"
 
 
 def test_source_is_executed_in_one_place_only() -> None:

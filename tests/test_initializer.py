@@ -1,4 +1,4 @@
-"""Initializers; the layouts and kernels were printed by MXNet 1.9.1."""
+"""Compare initializers with layouts and kernels of MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_name_decides(name, value):
 
 
 def test_unknown_name():
-    with pytest.raises(ValueError, match="nothing says how to initialize foo"):
+    with pytest.raises(ValueError, match="foo has no default initialization"):
         filled(mx.init.Xavier(), (2, 2), "foo")
 
 
@@ -219,7 +219,7 @@ def test_double_precision():
 
 
 def test_arrays_of_numpy_take_the_numbers_of_its_operators():
-    # From MXNet 1.9.1: large arrays of mx.np have other numbers than those of mx.nd.
+    # In MXNet 1.9.1, large arrays of mx.np get different values than arrays of mx.nd.
     for module, expected in ((mx.nd, [0.03414156, -0.0204564, 0.08617631]),
                              (mx.np, [-0.06613725, 0.07104713, -0.08138953])):
         mx.random.seed(3)

@@ -1,4 +1,4 @@
-"""Loggers."""
+"""Tests of loggers."""
 
 import logging
 import pathlib

@@ -1,4 +1,4 @@
-"""Monitor, with a stand-in for an executor."""
+"""Tests of Monitor with a fake executor."""
 
 from __future__ import annotations
 

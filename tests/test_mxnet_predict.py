@@ -1,4 +1,4 @@
-"""The prediction interface of old deployments."""
+"""Tests of the prediction interface of old deployments."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_monitor(files) -> None:
 
 def test_wrong_calls(files) -> None:
     symbol, parameters, _ = files
-    with pytest.raises(ValueError, match="must give a tuple for data"):
+    with pytest.raises(ValueError, match="must have a tuple for data"):
         mxnet_predict.Predictor(symbol, parameters, {"data": [2, 4]})
     with pytest.raises(mx.MXNetError, match="no input image; its arguments are data"):
         mxnet_predict.Predictor(symbol, parameters, {"image": (2, 4)})

@@ -1,4 +1,4 @@
-"""Custom operators and autograd functions written in Python."""
+"""Tests of custom operators and autograd functions in Python."""
 
 import json
 
@@ -165,7 +165,7 @@ class _Failing(mx.operator.CustomOp):
 @pytest.mark.parametrize(("operator", "kind", "attributes"), [
     (_Square, "_Native", ["info", "need_top_grad"]), (_Double, "_NDArray", ["info"])])
 def test_oldest_python_operators_are_nodes_of_their_own(operator, kind, attributes) -> None:
-    """Files and calls find the object as long as this process runs."""
+    """Files and calls find the object as long as this process is running."""
     symbol = operator()(mx.sym.var("x"), name="node")
     assert sorted(symbol.attr_dict()["node"]) == attributes
     assert symbol.list_outputs() == ["node_output"]
@@ -268,7 +268,7 @@ def test_states_of_an_operator_have_gradients_of_zero(hybrid, grad_req):
 
 
 class _Runs(mx.operator.CustomOp):
-    """Adds how often it has run, and calls another custom operator meanwhile."""
+    """Adds its number of runs, and calls another custom operator."""
 
     def __init__(self) -> None:
         self.runs = 0
@@ -311,7 +311,7 @@ def test_operators_of_an_executor_keep_what_they_hold() -> None:
         found.append(executor.forward(is_train=is_train)[0].asscalar())
         if is_train:
             executor.backward(nd.ones(1))
-    # Calls that operators make themselves are eager ones: each has a new operator, which runs for the first time.
+    # Operators call other operators eagerly. Each call creates a new operator, which runs for the first time.
     assert found == [11, 12, 13]
     assert net.bind(mx.cpu(), {"x": nd.zeros(1)}).forward()[0].asscalar() == 11
 

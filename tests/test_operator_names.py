@@ -1,4 +1,4 @@
-"""What is known about operators is declared with them: other code asks the declaration, not a list of names."""
+"""Check that facts about operators are declared with the operators, and not in lists of names elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mxnet._ops.opdef import REGISTRY
 
 ROOT = Path(mx.__file__).parent
 LAYERS = ("_runtime/", "_frontend/", "_graph/")
-# Files whose subject are the operators that they name.
+# Files that handle specific operators.
 ALLOWED = {
     "_graph/control_flow.py": "makes the nodes of the three loops",
     "_graph/fused.py": "reads the layers that MXNet's backends fuse",
@@ -43,7 +43,7 @@ ALLOWED = {
 
 
 def skipped(tree: ast.AST) -> set[int]:
-    """Docstrings and what ``__all__`` exports."""
+    """Return docstrings and the names in ``__all__``."""
     found = {id(node.body[0].value) for node in ast.walk(tree)
              if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body
              and isinstance(node.body[0], ast.Expr)}
@@ -53,7 +53,7 @@ def skipped(tree: ast.AST) -> set[int]:
 
 
 def asked(tree: ast.AST) -> Iterator[ast.expr]:
-    """Strings that something is compared with or looked up in, where only a name of an operator can be meant."""
+    """Return strings in comparisons and lookups that can only be operator names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "name":
             parts = (part for other in node.comparators for part in ast.walk(other))
@@ -63,7 +63,7 @@ def asked(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def listed(tree: ast.AST) -> Iterator[ast.expr]:
-    """Strings that are compared, arguments of `is_op`, or members of a set, list, tuple or dictionary."""
+    """Return strings that are compared, arguments of `is_op`, or members of a set, list, tuple or dictionary."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
             yield from node.elts
@@ -75,9 +75,9 @@ def listed(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def names_in(source: str, in_layer: bool) -> set[str]:
-    """Operators that a file knows by name.
+    """Return the operator names in a file.
 
-    Public modules call operators by their names, as users do; the layers below them have no reason to name any.
+    Public modules call operators by name, like users. The layers below must not name operators.
     """
     tree = ast.parse(source)
     constants = list(ast.walk(tree)) if in_layer else list(listed(tree))

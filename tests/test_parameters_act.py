@@ -1,4 +1,4 @@
-"""No parameter is silently ignored: it is read, or it stands here with the reason why it need not be."""
+"""Check that every parameter is used, or listed here with a reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxnet.base import MXNetError
 from mxnet.ndarray.sparse import NotSupportedForSparseNDArray
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent / "mxnet"
-# Folders of helpers that users do not call. Operators are in `_ops`: only what is registered there is looked at.
+# Folders of internal helpers. In `_ops`, only registered operators are checked.
 PRIVATE = ("_graph", "_runtime", "_frontend")
 
 FORCED = "every method of this name takes it, for those that need it"
@@ -25,13 +25,13 @@ GRAPH = "the graph that stands for the node is run instead; these describe it in
 AS_ORIGINAL = "the original does not look at it either"
 NAMED = "names of eager results mean nothing, as in the original"
 
-# Names of parameters that may be unread anywhere.
+# Names of parameters that may be unused anywhere.
 ANYWHERE = {
     "workspace": HINT, "cudnn_tune": HINT, "cudnn_off": HINT, "compute_size": HINT, "processing_batch_size": HINT,
     "im2col_step": HINT, "deterministic": HINT, "priority": HINT, "exc_info": FORCED, "ptype": FORCED,
     "value": FORCED, "trace": FORCED, "name": NAMED, "F": FORCED, "memo": FORCED, "error": FORCED,
 }
-# The end of a file's path, a function in it, its parameters, and why.
+# End of the file path, function, parameters, and reason.
 EXCEPTIONS = [
     ("kvstore/kvstore.py", "pushpull_gradients", {"leaves"}, "stores of many processes look at it"),
     ("library.py", "load", {"verbose"}, "no library is loaded"),
@@ -122,7 +122,7 @@ def parameters(function: ast.FunctionDef) -> list[str]:
 
 
 def is_empty(function: ast.FunctionDef) -> bool:
-    """Whether it only raises or documents: an interface for subclasses."""
+    """Whether a function only raises an error or has only a docstring, as an interface for subclasses."""
     return all(isinstance(statement, (ast.Raise, ast.Pass))
                or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
                for statement in function.body)
@@ -157,11 +157,11 @@ def test_every_parameter_is_read_or_has_a_reason() -> None:
             if is_public(path, qualified, function) and not is_empty(function):
                 ignored += [f"{path}: {qualified}({name})" for name in unread(function)
                             if reason(path, qualified, name) is None]
-    assert not ignored, "these parameters do nothing; let them act, warn or raise:\n" + "\n".join(ignored)
+    assert not ignored, "these parameters have no effect; use them, warn or raise an error:\n" + "\n".join(ignored)
 
 
 def test_reasons_are_needed() -> None:
-    """A reason for a parameter that is read by now is removed."""
+    """Reasons for parameters that are used now must be removed."""
     used = set()
     for file in sorted(PACKAGE.rglob("*.py")):
         path = file.relative_to(PACKAGE).as_posix()
@@ -174,7 +174,7 @@ def test_reasons_are_needed() -> None:
     assert not stated - used, [(EXCEPTIONS[i][:2], name) for i, name in sorted(stated - used, key=str)]
 
 
-# What parameters do that once did nothing; the figures are those of MXNet 1.9.1.
+# Effects of parameters that were once ignored, with values of MXNet 1.9.1.
 
 NORMALIZED_BY_MOVING = [[0.0, 0.9995], [1.999, 2.9985], [3.998, 4.9975], [5.997, 6.9965]]
 

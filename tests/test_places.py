@@ -1,4 +1,4 @@
-"""The test of a module is found by the module's path."""
+"""Check that the test of a module has the same path as the module."""
 
 import fnmatch
 import pathlib
@@ -8,7 +8,7 @@ import pytest
 import mxnet as mx
 
 PACKAGE, TESTS = pathlib.Path(mx.__file__).parent, pathlib.Path(__file__).parent
-# Operators are tested by their samples.
+# Operators are tested with their samples.
 LAYERS = ("_runtime", "_runtime/autograd", "_runtime/files", "_runtime/host", "_runtime/storage", "_frontend", "_graph",
           "_graph/passes")
 

@@ -1,4 +1,4 @@
-"""The profiler: what it records, its table, its JSON and its trace."""
+"""Tests of the profiler: recorded events, its table, its JSON and its trace."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mxnet.profiler import _control, _record
 @pytest.fixture(autouse=True)
 def _fresh(tmp_path, monkeypatch):
     monkeypatch.setattr(_control.PROFILER, "record", _record.Record())
-    monkeypatch.setattr(_control.PROFILER, "owed_by", None)  # or else this process wrote a trace at its end
+    monkeypatch.setattr(_control.PROFILER, "owed_by", None)  # otherwise this process would write a trace at exit
     profiler.set_config(profile_all=True, aggregate_stats=True, filename=str(tmp_path / "profile.json"))
     yield
     profiler.set_state("stop")
@@ -160,7 +160,7 @@ def test_compiled_graphs_tell_their_operators(when):
     net.initialize()
     net.hybridize()
     x = mx.nd.ones((2, 4))
-    net(x)  # in the other mode: the first call also runs to find shapes
+    net(x)  # in the other mode, because the first call also infers shapes
     if when == "before":
         with mx.autograd.record():
             net(x)

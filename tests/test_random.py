@@ -1,4 +1,4 @@
-"""Random numbers: distributions, seeds, parameters as arrays, errors, symbols."""
+"""Tests of random numbers: distributions, seeds, parameters as arrays, errors and symbols."""
 
 from __future__ import annotations
 
@@ -194,9 +194,9 @@ def test_wrong_parameters(name: str, parameters: dict[str, Any], words: str) -> 
 def test_parameters_of_one_kind(module: Any) -> None:
     array = nd.ones(2) if module is nd else mx.sym.var("low")
     for low, high in ((array, 2), (0, array)):
-        with pytest.raises(AssertionError, match="must be of one kind"):
+        with pytest.raises(AssertionError, match="must all be numbers"):
             module.random.uniform(low, high)
-    with pytest.raises(ValueError, match="are numbers or of type"):
+    with pytest.raises(ValueError, match="must be numbers or of type"):
         module.random.uniform("a")
     with pytest.raises(AssertionError):
         module.random.randn(2, loc="a")

@@ -1,4 +1,4 @@
-"""Writing arrays while a graph is recorded, and gradients that are zero; numbers from MXNet 1.9.1."""
+"""Test writes to arrays while recording, and gradients that are zero, with values of MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_arrays_outside_the_graph_join_it_when_they_are_overwritten(write):
         y = b * 3
     y.backward()
     np.testing.assert_allclose(x.grad.asnumpy(), [[6, -12], [18, 3]])
-    np.testing.assert_allclose(row.asnumpy(), [1, 4])  # a view taken before still shares the memory
+    np.testing.assert_allclose(row.asnumpy(), [1, 4])  # an earlier view still shares the memory
 
 
 def test_a_written_value_is_repeated_and_converted():
@@ -71,7 +71,7 @@ def test_arrays_cannot_be_inputs_and_targets_at_once():
             b[0] = x[0]
         with pytest.raises(mx.MXNetError, match="Inplace operations"):
             nd.elemwise_add(c, x, out=c)
-        d += 1  # nothing recorded is in it
+        d += 1  # it does not depend on recorded arrays
     np.testing.assert_allclose(d.asnumpy(), np.ones((2, 2)))
 
 
@@ -189,7 +189,7 @@ def test_parameters_behind_a_comparison_are_updated_with_zeros(hybrid):
             loss = net(x).sum()
         loss.backward()
         trainer.step(2)
-    # Weight decay alone: 1 - 0.1 * 0.5 each time.
+    # Weight decay only: 1 - 0.1 * 0.5 in each step.
     np.testing.assert_allclose(net.gate.weight.data().asnumpy(), np.full((2, 2), 0.9025), rtol=1e-6)
     np.testing.assert_allclose(net.gate.weight.grad().asnumpy(), np.zeros((2, 2)))
 
@@ -235,7 +235,7 @@ def test_moving_statistics_follow_behind_a_stopped_gradient(hybrid):
     with autograd.record():
         y = norm(x)
         z = y + nd.BlockGrad(y)
-    z.backward()  # once, though there are two ways to it
+    z.backward()  # only once, although there are two paths
     np.testing.assert_allclose(norm.running_mean.data().asnumpy(), [1.75, 4.375])
 
 

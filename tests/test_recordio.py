@@ -1,4 +1,4 @@
-"""RecordIO files; the bytes were written by MXNet 1.9.1."""
+"""Compare RecordIO files with bytes of MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Capabilities of this build."""
+"""Tests of the features of this build."""
 
 import faulthandler
 import importlib.util
@@ -31,13 +31,13 @@ def test_one_instance_and_its_text() -> None:
 def test_is_enabled() -> None:
     features = mx.runtime.Features()
     assert features.is_enabled("lapack") and not features.is_enabled("TENSORRT")
-    with pytest.raises(RuntimeError, match="there is no feature 'NOTHING'"):
+    with pytest.raises(RuntimeError, match="unknown feature 'NOTHING'"):
         features.is_enabled("nothing")
 
 
 def test_what_is_said_to_be_there_works() -> None:
     features = {feature.name: feature.enabled for feature in mx.runtime.feature_list()}
-    # That stores work over processes is tested in tests/kvstore/dist.
+    # tests/kvstore/dist tests stores of several processes.
     assert features["DIST_KVSTORE"] is torch.distributed.is_available()
     assert features["SIGNAL_HANDLER"] is faulthandler.is_enabled()
     assert features["CUDA"] is torch.cuda.is_available() and not (features["NCCL"] and not features["CUDA"])

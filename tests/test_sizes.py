@@ -1,4 +1,4 @@
-"""Files and functions of the four layers stay short enough to be read in one go."""
+"""Check the maximum size of files and functions of the four layers."""
 
 import ast
 import pathlib

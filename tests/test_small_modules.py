@@ -1,4 +1,4 @@
-"""Modules of MXNet that say what to use instead, and the small ones that programs import."""
+"""Tests of small modules, and of modules of MXNet that raise errors with alternatives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import mxnet as mx
 
 
-@pytest.mark.parametrize(("name", "words"), [("none.so", "there is no file"), ("lib.txt", "must end in .so or .dll"),
+@pytest.mark.parametrize(("name", "words"), [("none.so", "does not exist"), ("lib.txt", "must end in .so or .dll"),
                                              ("lib.so", "mxnet.operator.CustomOp")])
 def test_compiled_libraries_are_refused(name: str, words: str, tmp_path: Path) -> None:
     for file in ("lib.txt", "lib.so"):
@@ -22,11 +22,11 @@ def test_compiled_libraries_are_refused(name: str, words: str, tmp_path: Path) -
 def test_paths_of_libraries_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("lib.so").write_bytes(b"")
-    with pytest.raises(mx.MXNetError, match=r"lib\.so is not absolute"):
+    with pytest.raises(mx.MXNetError, match=r"lib\.so must be absolute"):
         mx.library.load("lib.so")
 
 
-@pytest.mark.parametrize(("gpus", "words"), [(0, "there is none here"), (1, "torch.utils.cpp_extension")])
+@pytest.mark.parametrize(("gpus", "words"), [(0, "this machine has none"), (1, "torch.utils.cpp_extension")])
 def test_cuda_source_is_refused(gpus: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mx.rtc, "num_gpus", lambda: gpus)
     with pytest.raises(mx.MXNetError, match=words):

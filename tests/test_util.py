@@ -1,4 +1,4 @@
-"""Options of universal functions."""
+"""Tests of options of universal functions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Networks as text (equal to the original's, stored in ``golden/summary_*.txt``) and as Graphviz graphs."""
+"""Compare text summaries with MXNet (``golden/summary_*.txt``), and test Graphviz graphs."""
 
 from __future__ import annotations
 
@@ -93,5 +93,5 @@ def test_repeated_names_warn() -> None:
     pytest.importorskip("graphviz")
     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
     net = mx.sym.FullyConnected(net, num_hidden=2, name="fc")
-    with pytest.warns(RuntimeWarning, match="Drawn as one node each: fc"):
+    with pytest.warns(RuntimeWarning, match="They are drawn as one node: fc"):
         mx.viz.plot_network(net)

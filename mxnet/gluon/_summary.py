@@ -67,7 +67,7 @@ def print_summary(block: Any, inputs: tuple[Any, ...]) -> None:
         # Containers are not part of the table.
         if inner._children and not inner._reg_params and type(inner).__name__ in ("Sequential", "HybridSequential"):
             return
-        handles.append(inner.register_forward_hook(lambda block, _, outputs: table.add(block, outputs)))
+        handles.append(inner.register_forward_hook(lambda layer, _, outputs: table.add(layer, outputs)))
 
     try:
         block.apply(add_hook)

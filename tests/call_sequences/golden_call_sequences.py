@@ -1,4 +1,4 @@
-"""Order of the calls to methods that users override."""
+"""Order of calls of overridden methods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks, parameters, trainers, losses, cells, stores, data sets and event handlers of users."""
+"""Programs with user-defined blocks, parameters, trainers, losses, cells, stores, datasets and event handlers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ for _devices in (1, 2):
     for _store in ("device", None):
         for _on in (None, False) + ((True,) if _devices == 2 and _store else ()):
             if _devices == 2 and _store is None:
-                continue  # devices that drift apart
+                continue  # the devices would have different values
             add_program(f"trainer_{_devices}_{_store}_{_on}", lambda recorder, devices=_devices, store=_store, on=_on:
                         trainer_program(recorder, devices, store, on))
 
@@ -141,7 +141,7 @@ def store_of_user(recorder: Recorder) -> None:
 
 
 class Two(gluon.HybridBlock):
-    """Two dense layers."""
+    """Return two dense layers."""
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
@@ -175,7 +175,7 @@ def hybrid_block(recorder: Recorder, hybrid: bool) -> None:
     use_block(recorder.subclass(Two, methods)(prefix="two_"), hybrid)
 
 
-# How a block comes to its graph is not the same here; what users override is.
+# The creation of a graph differs between the packages, but the calls of overridden methods do not.
 PRIVATE_OF_BLOCKS = ("_build_cache", "_get_graph", "_infer_attrs", "_deferred_infer_shape", "_call_cached_op",
                      "_clear_cached_op", "__setattr__", "prefix", "name")
 add_program("block_plain", lambda recorder: hybrid_block(recorder, False))
@@ -321,7 +321,7 @@ def loss_program(recorder: Recorder, name: str, hybrid: bool) -> None:
         with autograd.record():
             value = loss(network(mx.nd.array(numbers)), label)
         value.backward()
-    if not hybrid:  # a compiled block takes one number of arguments
+    if not hybrid:  # a compiled block has a fixed number of arguments
         with autograd.record():
             loss(network(mx.nd.array(numbers)), label, mx.nd.ones((BATCH, 1))).backward()
 

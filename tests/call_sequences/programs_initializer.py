@@ -1,4 +1,4 @@
-"""Initializers of users, through modules, networks, descriptors and attributes."""
+"""Programs with user-defined initializers in modules, networks, descriptors and attributes."""
 
 from __future__ import annotations
 

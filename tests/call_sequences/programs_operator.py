@@ -1,4 +1,4 @@
-"""Operators, functions, name managers, attribute scopes and symbolic cells of users."""
+"""Programs with user-defined operators, functions, name managers, attribute scopes and symbolic cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def register(recorder: Recorder, name: str) -> None:
             recorder.note("backward", req, out_grad, in_data, out_data, in_grad, aux)
             self.assign(in_grad[0], req[0], out_grad[0] * 2)
 
-    class Base(mx.operator.CustomOpProp):  # how often it is made and asked for shapes and types is not compared
+    class Base(mx.operator.CustomOpProp):  # the numbers of instances and inference calls are not compared
         def __init__(self, scale: str = "2") -> None:
             super().__init__(need_top_grad=True)
             self.scale = scale

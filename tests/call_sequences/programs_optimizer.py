@@ -1,4 +1,4 @@
-"""Optimizers of users, in trainers, modules, updaters and stores."""
+"""Programs with user-defined optimizers in trainers, modules, updaters and stores."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ OPTIMIZERS: dict[str, dict[str, Any]] = {
 
 
 def own_methods(base: type) -> tuple[str, ...]:
-    """The methods to record, with those that only some optimizers have."""
+    """Return the methods to record, including methods that only some optimizers have."""
     return METHODS + tuple(name for name in ("_update_impl",) if hasattr(base, name))
 
 
 def optimizer_of(recorder: Recorder, name: str, **arguments: Any) -> Any:
-    """One of the package's optimizers with recording methods."""
+    """Return an optimizer of the package with recording methods."""
     base = getattr(mx.optimizer, name)
     return recorder.subclass(base, own_methods(base))(**OPTIMIZERS[name], **arguments)
 
@@ -39,7 +39,7 @@ def train(trainer: Any, network: Any, contexts: list[Any], steps: int = 2, dtype
             for context in contexts:
                 if dtype == "float32":
                     losses.append(network(mx.nd.ones((BATCH, 3), ctx=context)).sum())
-                else:  # the original has no dense layers of half precision on the CPU
+                else:  # MXNet has no half precision dense layers on the CPU
                     losses.extend(one.data(context).sum() for one in network.collect_params().values())
         autograd.backward(losses)
         trainer.step(BATCH)
@@ -96,7 +96,7 @@ for _name in ("SGD", "Adam", "LAMB", "NAG", "LARS"):
 
 
 class _Own(mx.optimizer.Optimizer):
-    """An optimizer that is all a user's."""
+    """A completely user-defined optimizer."""
 
     def create_state(self, index: Any, weight: Any) -> Any:
         return mx.nd.zeros(weight.shape, weight.context, dtype=weight.dtype)
@@ -107,7 +107,7 @@ class _Own(mx.optimizer.Optimizer):
 
 
 class _OwnLists(_Own):
-    """One that asks for lists."""
+    """A user-defined optimizer that takes lists."""
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)

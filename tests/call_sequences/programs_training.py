@@ -1,4 +1,4 @@
-"""Metrics, modules, data iterators, callbacks, monitors and stores of users in loops that train with symbols."""
+"""Programs with user-defined metrics, modules, iterators, callbacks, monitors and stores in symbolic training."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ STORE = ("broadcast", "push", "pull", "pushpull", "set_optimizer", "is_capable",
 
 def module_with_store(recorder: Recorder, devices: int) -> None:
     store = mx.kv.create("local")
-    store.__class__ = recorder.subclass(mx.kv.KVStore, STORE)  # the original's stores cannot be made otherwise
+    store.__class__ = recorder.subclass(mx.kv.KVStore, STORE)  # MXNet's stores cannot be created in another way
     module_of([mx.cpu(i) for i in range(devices)], normalized=True).fit(
         training_iterator(), num_epoch=1, kvstore=store, optimizer="adam")
 

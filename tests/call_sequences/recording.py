@@ -1,6 +1,6 @@
-"""Subclasses that note which of their methods are called, with what kinds of arguments.
+"""Subclasses that record calls of their methods and the types of arguments.
 
-The programs beside this file run under this package and under the real MXNet 1.9.1, so they use nothing but
+The programs in this folder run with this package and with MXNet 1.9.1, so they only use
 ``import mxnet``.
 """
 
@@ -21,18 +21,18 @@ PROGRAMS: dict[str, Program] = {}
 
 
 def program(function: Program) -> Program:
-    """Add a program to those that are compared."""
+    """Add a program to the comparison."""
     PROGRAMS[function.__name__] = function
     return function
 
 
 def add_program(name: str, function: Program) -> None:
-    """Add one of a family of programs."""
+    """Add a program of a family."""
     PROGRAMS[name] = function
 
 
 def kind(value: Any) -> str:
-    """An argument, as far as both packages must agree on it."""
+    """Describe an argument, as far as both packages must agree."""
     if isinstance(value, str) and value.startswith("/"):
         return "path"
     if isinstance(value, (bool, int, str, type(None))):
@@ -59,18 +59,18 @@ def kind(value: Any) -> str:
 
 
 def call_text(name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> str:
-    """A call as the golden files hold it."""
+    """Return a call in the format of golden files."""
     shown = [kind(one) for one in arguments] + [f"{key}={kind(named[key])}" for key in sorted(named)]
     return f"{name}({', '.join(shown)})"
 
 
 class Recorder:
-    """Collects the calls of one run.
+    """Collects the calls of a run.
 
     Parameters
     ----------
     only : str, optional
-        Override nothing but the methods of this name, to see that one alone is heeded as well.
+        Only override the methods of this name, to test overriding a single method.
     """
 
     def __init__(self, only: str | None = None) -> None:
@@ -79,13 +79,13 @@ class Recorder:
         self.names: set[str] = set()
 
     def note(self, name: str, *arguments: Any, **named: Any) -> None:
-        """Record a call, unless other methods are asked for."""
+        """Record a call, unless only other methods are recorded."""
         self.names.add(name)
         if self.only in (None, name):
             self.calls.append(call_text(name, arguments, named))
 
     def subclass(self, base: type, names: Iterable[str], prefix: str = "") -> Any:
-        """A subclass of `base` whose methods and properties `names` record and then do what they did."""
+        """Return a subclass of `base` that records calls of the methods and properties `names`."""
         body: dict[str, Any] = {}
         made: list[type] = []
         for name in names:
@@ -118,7 +118,7 @@ class Recorder:
 
 
 def calls_of(run: Program, only: str | None = None) -> Recorder:
-    """Run a program and return what it recorded."""
+    """Run a program and return its recorded calls."""
     mx.random.seed(7)
     np.random.seed(7)
     recorder = Recorder(only)
@@ -127,7 +127,7 @@ def calls_of(run: Program, only: str | None = None) -> Recorder:
 
 
 def pack(found: dict[str, list[str]]) -> dict[str, Any]:
-    """Return the calls of programs as a table of the distinct ones, and their numbers in order."""
+    """Return the calls of programs as a table of distinct calls, and their numbers in order."""
     table = {call: number for number, call in enumerate(dict.fromkeys(call for calls in found.values()
                                                                       for call in calls))}
     programs = {name: " ".join(str(table[call]) for call in calls) for name, calls in found.items()}

@@ -1,4 +1,4 @@
-"""Small networks and data that the programs share."""
+"""Small networks and data for the programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BATCH = 4
 
 
 def dense_network(contexts: list[Any], layers: int = 3, dtype: str = "float32") -> Any:
-    """Dense layers with parameters on given devices."""
+    """Return dense layers with parameters on given devices."""
     network = gluon.nn.HybridSequential(prefix="net_")
     with network.name_scope():
         for size in range(2, layers + 2):
@@ -24,7 +24,7 @@ def dense_network(contexts: list[Any], layers: int = 3, dtype: str = "float32") 
 
 
 def symbol(normalized: bool = False) -> Any:
-    """Two dense layers with a softmax loss."""
+    """Return two dense layers with a softmax loss."""
     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=5, name="fc1")
     if normalized:
         net = mx.sym.BatchNorm(net, name="norm", fix_gamma=False)
@@ -33,17 +33,17 @@ def symbol(normalized: bool = False) -> Any:
 
 
 def data(count: int = 2 * BATCH) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers and classes."""
+    """Return data and classes."""
     random = np.random.RandomState(5)
     return random.rand(count, 3).astype("float32"), (np.arange(count) % 2).astype("float32")
 
 
 def training_iterator(kind: Any = None, **arguments: Any) -> Any:
-    """Two batches."""
+    """Return two batches."""
     numbers, classes = data()
     return (kind or mx.io.NDArrayIter)(numbers, classes, BATCH, **arguments)
 
 
 def module_of(contexts: list[Any], kind: Any = None, **arguments: Any) -> Any:
-    """A module that is not bound yet."""
+    """Return a module that is not bound."""
     return (kind or mx.mod.Module)(symbol(**arguments), context=contexts)

@@ -1,4 +1,4 @@
-"""Methods that users override are called as MXNet 1.9.1 calls them: the same ones, in the same order."""
+"""Test that overridden methods are called in the same order as in MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def all_programs() -> list[object]:
 PROGRAMS = all_programs()
 
 
-@pytest.mark.filterwarnings("ignore")  # programs of the original's time warn; what they call is the subject here
+@pytest.mark.filterwarnings("ignore")  # old programs cause warnings, which are not tested here
 @pytest.mark.parametrize(("run", "expected"), PROGRAMS)
 def test_calls_are_those_of_the_original(run: recording.Program, expected: list[str]) -> None:
     everything = recording.calls_of(run)

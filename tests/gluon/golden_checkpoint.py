@@ -1,4 +1,4 @@
-"""A small network, trained: its exported files, parameters, optimizer states and outputs."""
+"""Exported files, parameters, optimizer states and outputs of a small trained network."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ FOLDER, CASES = "golden", ["checkpoint"]
 
 
 def network():
-    """Layers of several kinds, with shared prefixes and auxiliary states."""
+    """Layers of several types, with shared prefixes and auxiliary states."""
     net = nn.HybridSequential(prefix="net_")
     with net.name_scope():
         net.add(nn.Conv2D(8, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(2, 2))

@@ -1,7 +1,7 @@
-"""Values and gradients of every loss.
+"""Values and gradients of all losses.
 
-Keys are ``case/input/<number>``, ``case/value`` and ``case/gradient`` (of the sum of the values with respect to the
-first input).
+Keys are ``case/input/<number>``, ``case/value`` and ``case/gradient``, which is the gradient of the sum of the
+values with respect to the first input.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def distribution(*shape):
 
 
 pred, label, weight = normal(4, 3), normal(4, 3), uniform(4, 1)
-# name: how to make the loss, inputs. The order is that of the random numbers.
+# name: function that creates the loss, inputs. The order determines the random numbers.
 CASES = {
     "l2": (lambda: losses.L2Loss(), [pred, label]),
     "l2_weighted": (lambda: losses.L2Loss(weight=3.0), [pred, label, weight]),
@@ -79,7 +79,7 @@ def observe(case):
     loss, (first, *others) = make(), [mx.nd.array(value) for value in inputs]
     found = {}
     first.attach_grad()
-    # PoissonNLLLoss with compute_full writes in place, which 1.9.1 refuses while recording.
+    # PoissonNLLLoss with compute_full writes in place, which 1.9.1 does not support while recording.
     if case != "poisson_full":
         with mx.autograd.record():
             value = loss(first, *others)

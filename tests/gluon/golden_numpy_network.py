@@ -1,4 +1,4 @@
-"""A network in NumPy mode: its exported files, outputs and gradient."""
+"""Exported files, outputs and gradient of a network in NumPy mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INPUT = onp.random.RandomState(0).uniform(-1, 1, (5, 1, 8, 8)).astype("float32")
 
 
 class Network(nn.HybridBlock):
-    """Layers of Gluon between functions of ``F.np`` and ``F.npx``."""
+    """Gluon layers combined with functions of ``F.np`` and ``F.npx``."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""Block and HybridBlock: names, parameters, files, hybridize, export."""
+"""Tests of Block and HybridBlock: names, parameters, files, hybridize, export."""
 
 import pathlib
 
@@ -139,7 +139,7 @@ def test_deferred_initialization() -> None:
 
 
 def test_initialization_by_another_thread_while_data_is_read() -> None:
-    """The arrays were read before the other thread set them: the call is repeated, not refused."""
+    """If another thread sets the arrays during a call, the call is repeated."""
     net = nn.Dense(2)
     net.initialize()
     before = net.weight._data
@@ -271,12 +271,12 @@ def test_dropout_and_batch_norm_know_the_mode() -> None:
     net[1].running_mean.set_data(nd.zeros((4,)))
     with autograd.record():
         normalized = net[1](x * 3)
-    normalized.backward()  # this is when MXNet updates moving statistics
+    normalized.backward()  # MXNet updates moving statistics here
     assert net[1].running_mean.data().asnumpy() == pytest.approx([1.5] * 4)
 
 
 class _Either(gluon.HybridBlock):
-    """The sum of those inputs that are given."""
+    """Return the sum of the inputs that are not None."""
 
     def hybrid_forward(self, F, a, b=None):
         return b if a is None else a if b is None else a + b
@@ -507,7 +507,7 @@ def test_lists_pass_through_containers_as_one_value(container) -> None:
 
 
 def test_symbol_block_over_parameters_without_gradient() -> None:
-    """Parameters that the caller hands over keep what they want of gradients, as gamma does without `scale`."""
+    """Given parameters keep their grad_req, such as gamma without `scale`."""
     net = nn.HybridSequential()
     net.add(nn.BatchNorm(scale=False, in_channels=3), nn.Dense(2, in_units=3))
     net[1].weight.grad_req = "add"
@@ -521,7 +521,7 @@ def test_symbol_block_over_parameters_without_gradient() -> None:
 
 
 class HalvedParameter(mx.gluon.Parameter):
-    """Stands for another parameter, whose private attributes it copies, and gives out half of its values."""
+    """A wrapper that copies the private attributes of another parameter and returns half of its values."""
 
     def __init__(self, other: mx.gluon.Parameter) -> None:
         super().__init__(other.name, shape=other._shape, dtype=other.dtype)
@@ -534,7 +534,7 @@ class HalvedParameter(mx.gluon.Parameter):
 
 @pytest.mark.parametrize("hybrid", [False, True])
 def test_parameters_that_stand_for_others(hybrid: bool) -> None:
-    """As GluonNLP's weight drop does."""
+    """Replace a parameter in the way of GluonNLP's weight drop."""
     layer = mx.gluon.nn.Dense(2, in_units=3, use_bias=False)
     layer.initialize(mx.init.One())
     weight = layer.weight

@@ -1,4 +1,4 @@
-"""Errors name the block they come from."""
+"""Check that errors contain the name of the failed block."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_channels_of_other_convolutions() -> None:
 
 
 def test_missing_parameters_of_a_file_are_named_in_full(tmp_path: Any) -> None:
-    """The children's prefixes do not begin with that of the network, which is made outside of its name_scope."""
+    """A network whose children have other prefixes, because they are created outside its name_scope."""
     layer = nn.Dense(2, in_units=3)
     layer.initialize()
     layer.save_parameters(str(tmp_path / "layer.params"))
@@ -155,7 +155,8 @@ def test_width_of_recurrent_layers() -> None:
 
 
 def test_names_of_models_and_optimizers_suggest_similar_ones() -> None:
-    with pytest.raises(ValueError, match="model resnet19_v1 does not exist; available models are .*vgg19_bn. Did you mean 'resnet1"):
+    with pytest.raises(ValueError, match="resnet19_v1 does not exist; available models are .*vgg19_bn. "
+                                         "Did you mean 'resnet1"):
         mx.gluon.model_zoo.vision.get_model("resnet19_v1")
     with pytest.raises(ValueError, match="Cannot find optimizer sdg. Did you mean 'sgd'"):
         mx.optimizer.create("sdg")

@@ -1,4 +1,4 @@
-"""A network trained and saved by the real MXNet 1.9.1 runs here and writes the same files again."""
+"""Load a network that MXNet 1.9.1 trained and saved, and write the same files."""
 
 import pathlib
 import re
@@ -31,7 +31,7 @@ def test_parameters_load_into_the_same_network_and_export_equals(tmp_path: pathl
     np.testing.assert_allclose(net(nd.array(stored["data"])).asnumpy(), stored["output"], rtol=1e-5, atol=1e-6)
     symbol_file, params_file = net.export(str(tmp_path / "checkpoint"))
     assert pathlib.Path(params_file).read_bytes() == (GOLDEN / "checkpoint-0000.params").read_bytes()
-    # The original traced before it knew the numbers of input channels.
+    # MXNet traced before the numbers of input channels were known.
     stored_symbol = (GOLDEN / "checkpoint-symbol.json").read_text()
     assert _without_shapes(pathlib.Path(symbol_file).read_text()) == _without_shapes(stored_symbol)
 

@@ -1,4 +1,4 @@
-"""Networks with SyncBatchNorm, called for one device after another, give what one device with the whole batch gives."""
+"""Compare networks with SyncBatchNorm on several devices with one device that gets the complete batch."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _array(values: Any, ctx: Any = None) -> Any:
 
 @pytest.fixture(params=["nd", "np"])
 def mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Both kinds of arrays in turn."""
+    """Run the test with both array classes."""
     if request.param == "np":
         mx.npx.set_np()
     yield request.param
@@ -45,7 +45,7 @@ def _data() -> tuple[np.ndarray, np.ndarray]:
 
 
 def _train(net: Any, contexts: list[Any], run: Losses, steps: int = 3) -> list[np.ndarray]:
-    """Losses and parameters after training from the same start."""
+    """Return losses and parameters after training from the same initial values."""
     net.initialize(ctx=contexts)
     data, label = _data()
     with autograd.predict_mode():
@@ -212,7 +212,7 @@ def test_errors_come_where_the_value_is_wanted() -> None:
 
 @pytest.mark.parametrize("grad_req", ["add", "write"])
 def test_gradients_read_before_all_devices_came(grad_req: str) -> None:
-    """A gradient that is read, cleared or updated in between is that of the devices that came."""
+    """A gradient that is read, cleared or updated early only contains the devices that have run."""
     layer, alone = _layer(), nn.BatchNorm(in_channels=2)
     alone.initialize()
     for block in (layer, alone):

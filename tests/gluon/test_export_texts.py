@@ -1,4 +1,4 @@
-"""How parameters of operators are written in files of recurrent networks; texts from MXNet 1.9.1."""
+"""Compare operator parameters in files of recurrent networks with those of MXNet 1.9.1."""
 
 from __future__ import annotations
 

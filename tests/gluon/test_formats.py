@@ -1,4 +1,4 @@
-"""How arrays are nested in the inputs and outputs of hybrid blocks, as programs read and write it beside `export`."""
+"""Test the nesting of inputs and outputs of hybrid blocks, which programs save together with `export`."""
 
 from __future__ import annotations
 

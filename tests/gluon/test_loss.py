@@ -1,4 +1,4 @@
-"""Losses against values and gradients of MXNet 1.9.1 (``golden_loss.py``)."""
+"""Compare losses with values and gradients of MXNet 1.9.1 (``golden_loss.py``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import mxnet as mx
 from mxnet.gluon import loss as losses
 
 GOLDEN = np.load(Path(__file__).parent / "golden" / "loss.npz")
-# SDMLLoss looks at the batch size, which a symbol does not have, here as in MXNet.
+# SDMLLoss needs the batch size, which a symbol does not have, as in MXNet.
 EAGER_ONLY = {"sdml"}
 
 
@@ -44,7 +44,7 @@ def test_value_and_gradient(case, hybridized):
     assert value.shape == expected.shape
     np.testing.assert_allclose(value.asnumpy(), expected, rtol=2e-5, atol=1e-6)
     if case == "poisson_full":
-        # MXNet cannot record it; the constant it adds does not depend on the prediction.
+        # MXNet cannot record it. The additional constant does not depend on the prediction.
         pred, target = (array.asnumpy() for array in inputs_of(case))
         gradient = (np.exp(pred) - target) / pred.size
     else:

@@ -1,4 +1,4 @@
-"""Networks in NumPy mode in files: those of the real MXNet run here, and what is written here reads as theirs."""
+"""Test files of networks in NumPy mode: load files of MXNet, and compare our files with them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_graph_is_written_as_by_the_original(tmp_path: pathlib.Path) -> None:
     network.export(str(tmp_path / "network"))
     ours, theirs = (json.loads((folder / f"{name}-symbol.json").read_text()) for folder, name in (
         (tmp_path, "network"), (GOLDEN, "numpy_network")))
-    # The original reshapes after every slice by a tuple, also where nothing changes.
+    # MXNet reshapes after every slice by a tuple, even if nothing changes.
     assert {node["op"] for node in ours["nodes"]} == {node["op"] for node in theirs["nodes"]}
     assert ours["attrs"]["is_np_shape"] == theirs["attrs"]["is_np_shape"] == ["int", 1]
     found = imported(tmp_path, "network")(np.array(INPUT))

@@ -1,4 +1,4 @@
-"""Layers, losses, cells and transforms compute the same with arrays of ``mx.nd`` and, in NumPy mode, of ``mx.np``."""
+"""Compare layers, losses, cells and transforms with ``mx.nd`` arrays and with ``mx.np`` arrays in NumPy mode."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _filled(block: Any, *children: Any) -> Any:
 
 
 def _values(results: Any) -> list[onp.ndarray]:
-    """Return the values of nested results, all of one class."""
+    """Return the values of nested results, and check that all have the same class."""
     if not isinstance(results, (list, tuple)):
         assert type(results) is (mx.np.ndarray if mx.util.is_np_array() else mx.nd.NDArray)
         return [results.asnumpy()]
@@ -125,7 +125,7 @@ def _fill(block: Any) -> None:
 
 
 def _both(run: Callable[[Callable[..., Any]], list[onp.ndarray]]) -> None:
-    """Compare the results of `run`, given the function that makes arrays, without and in NumPy mode."""
+    """Compare the results of `run` with and without NumPy mode. `run` takes the function that creates arrays."""
     expected = run(lambda values: mx.nd.array(values, dtype=values.dtype))
     npx.set_np()
     found = run(lambda values: mx.np.array(values, dtype=values.dtype))

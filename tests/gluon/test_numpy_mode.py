@@ -1,4 +1,4 @@
-"""Gluon with arrays of ``mx.np``, after ``npx.set_np()``."""
+"""Tests of Gluon with ``mx.np`` arrays, after ``npx.set_np()``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def numpy_mode():
 
 
 class Scaled(nn.HybridBlock):
-    """A block as users write them for NumPy mode."""
+    """A typical block for NumPy mode."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ def test_text_files_of_numbers(tmp_path) -> None:
 
 
 class Masked(gluon.loss.SoftmaxCrossEntropyLoss):
-    """A loss whose `forward` is a user's, over the one of this package."""
+    """A loss with a user-defined `forward`."""
 
     def forward(self, pred, label, weights):
         assert type(pred) is type(weights) is np.ndarray
@@ -159,7 +159,7 @@ def test_arrays_of_parameters_stay_of_the_kind_they_were_made(hybrid: bool, in_u
     assert type(weight.data(mx.cpu(1))) is np.ndarray and type(weight.grad(mx.cpu(1))) is mx.nd.NDArray
     weight.reset_ctx(mx.cpu())
     weight.cast("float32")
-    assert type(net(mx.nd.ones((1, 4)))) is mx.nd.NDArray  # layers compute with either kind
+    assert type(net(mx.nd.ones((1, 4)))) is mx.nd.NDArray  # layers support both array classes
     net.save_parameters(str(tmp_path / "net.params"))
     net.load_parameters(str(tmp_path / "net.params"))
     assert type(weight.data()) is np.ndarray

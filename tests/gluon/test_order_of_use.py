@@ -1,4 +1,4 @@
-"""Compiled blocks give parameters their values in the order of the graph, so that a seed gives MXNet's networks."""
+"""Test that compiled blocks initialize parameters in graph order, so that a seed gives the values of MXNet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mxnet.gluon import HybridBlock, nn
 
 
 class Crossed(HybridBlock):
-    """Uses its layers in another order than they are made."""
+    """Calls its layers in a different order than it creates them."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(prefix="r_", **kwargs)

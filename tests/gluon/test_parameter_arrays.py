@@ -1,4 +1,4 @@
-"""Arrays that programs put in place of a parameter's; MXNet 1.9.1 gave the values."""
+"""Test arrays that replace the arrays of a parameter, with values of MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of compiled networks have memory of their own, and predictions see whole writes."""
+"""Test that results of compiled networks do not share memory, and that predictions only see complete writes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VIEWS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class Applied(gluon.HybridBlock):
-    """A function as a block."""
+    """A block that calls a function."""
 
     def __init__(self, function: Callable[[Any, Any], Any]) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ def test_results_do_not_share_memory_with_inputs(name: str, static: bool, record
     block = hybrid(VIEWS[name], static_alloc=static)
     x = nd.arange(4).reshape((2, 2))
     x.attach_grad()
-    for _ in range(2):  # the second call takes the shorter way
+    for _ in range(2):  # the second call uses the fast path
         with autograd.record(train_mode=False) if recording else autograd.predict_mode():
             results = listed(block(x))
         before = [r.asnumpy() for r in results]
@@ -113,7 +113,7 @@ def test_backward_uses_the_values_that_a_view_was_made_of(inside: bool) -> None:
 
 
 class ReturnsWeight(gluon.HybridBlock):
-    """Returns something made from its weight."""
+    """Returns a value derived from its weight."""
 
     def __init__(self, function: Callable[[Any, Any], Any]) -> None:
         super().__init__()
@@ -178,7 +178,7 @@ def test_outputs_of_an_executor() -> None:
 
 
 def test_an_output_that_is_an_argument_stays_that_argument() -> None:
-    """As in MXNet, compiled or not."""
+    """Same behavior as MXNet, compiled and eager."""
     x = mx.sym.var("x")
     executor = mx.sym.Group([x, x]).bind(mx.cpu(), {"x": nd.ones((2,))})
     first, second = executor.forward()
@@ -213,7 +213,7 @@ def test_results_of_control_flow(kind: str) -> None:
     assert (x.asnumpy() == 7).all()
 
 
-# Threads that write while others predict
+# Threads that write during predictions of other threads
 
 
 def dense() -> tuple[Any, Any]:
@@ -267,7 +267,7 @@ def test_predictions_see_whole_writes(network: Callable[[], tuple[Any, Any]], hy
     for turn in range(60):
         WRITES[turn // 2 % len(WRITES)](parameter, values[turn % 2])
         found = block(x).asnumpy()
-        parameter.data()[0:1] = values[turn % 2][0:1]  # drops what was kept
+        parameter.data()[0:1] = values[turn % 2][0:1]  # invalidates cached values
         if (found != block(x).asnumpy()).any():
             stale.append(turn)
     done.set()

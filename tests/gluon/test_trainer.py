@@ -1,4 +1,4 @@
-"""Trainer: steps, rates, several devices, states, stale gradients."""
+"""Tests of the trainer: steps, learning rates, several devices, states and stale gradients."""
 
 import pathlib
 
@@ -24,7 +24,7 @@ def backward(param: gluon.Parameter, factor: float = 1.0) -> None:
 
 
 def test_sgd_formula_with_momentum_and_decay() -> None:
-    """Values of MXNet 1.9.1: mom = 0.9 mom - lr (g / batch + wd w)."""
+    """Compare with MXNet 1.9.1: mom = 0.9 mom - lr (g / batch + wd w)."""
     param = parameter()
     trainer = gluon.Trainer([param], "sgd", {"learning_rate": 0.1, "momentum": 0.9, "wd": 0.01})
     weight, momentum = 1.0, 0.0

@@ -1,4 +1,4 @@
-"""Trainer and stores: who adds up, who updates, and what each forbids."""
+"""Test the trainer with stores: sums, updates and unsupported calls."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_two_devices_stay_equal(kvstore: str, on_store) -> None:
     trainer.set_learning_rate(0.0)
     backward(*params)
     trainer.step(1)
-    assert values(params[0]) == [-6.5] * 2  # momentum goes on
+    assert values(params[0]) == [-6.5] * 2  # momentum continues
 
 
 def test_environment_keeps_updates_out_of_stores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_states_in_files(on_store: bool, tmp_path: pathlib.Path) -> None:
     backward(other)
     loaded.step(1)
     assert values(other) == [-5] * 2
-    other.lr_mult = 0.0  # the loaded optimizer knows the parameters of its trainer
+    other.lr_mult = 0.0  # the loaded optimizer uses the parameters of its trainer
     assert loaded.optimizer._get_lr(0) == 0.0 and loaded.optimizer is not trainer.optimizer
 
 

@@ -1,4 +1,4 @@
-"""Splitting, clipping, downloading, hooks."""
+"""Tests of splitting, clipping, downloading and hooks."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_hook_handle():
 
 
 class Server(http.server.BaseHTTPRequestHandler):
-    """Serves CONTENT, with or without ranges; breaks off after ``limit`` bytes if told so."""
+    """Serves CONTENT, with or without ranges. Optionally stops after ``limit`` bytes."""
 
     ranges = True
     limit: int | None = None

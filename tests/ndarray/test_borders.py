@@ -1,4 +1,4 @@
-"""Rare forms of indexing, arithmetic and arguments; shapes and numbers are those of MXNet 1.9.1."""
+"""Test unusual indexing, arithmetic and arguments, with shapes and values of MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nd.save and nd.load: MXNet's bytes, atomic writes, no trust in what a file says."""
+"""Tests of nd.save and nd.load: MXNet's format, atomic writes and damaged files."""
 
 import os
 import pathlib
@@ -78,7 +78,7 @@ def test_files_remember_the_rule_of_shapes(tmp_path) -> None:
 
 
 def _arrays_of_all_kinds() -> dict[str, nd.NDArray]:
-    """Enough small arrays of each shape and type that they are copied together, and others between them."""
+    """Create enough small arrays of each shape and dtype to be copied as a group, mixed with other arrays."""
     arrays: dict[str, nd.NDArray] = {}
     large = nd.random.uniform(shape=(100, 60))
     for number in range(9):

@@ -1,4 +1,4 @@
-"""Half precision from double precision is rounded once."""
+"""Test that conversion from double to half precision rounds once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mxnet import nd
 
 
 def test_array_of_doubles() -> None:
-    # Rounded to single precision first, it would be half way between two numbers, and then the lower one.
+    # Rounding to single precision first would give a tie, which would then be rounded down.
     between = 1.0 + 2.0 ** -11 + 2.0 ** -30
     values = np.array([between, -between, 1e9, np.nan, 0.1])
     made = nd.array(values, dtype="float16").asnumpy()

@@ -1,4 +1,4 @@
-"""``nd.imdecode``. In Python 3 the original refuses every image, so these are the pixels that were written."""
+"""Tests of ``nd.imdecode``. MXNet rejects every image in Python 3, so we compare with the written pixels."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_rectangle() -> None:
 
 def test_grey() -> None:
     grey = cv2.cvtColor(PIXELS, cv2.COLOR_BGR2GRAY)
-    # Decoders round weighted sums of colours in ways of their own.
+    # Decoders differ in how they round weighted sums of colors.
     np.testing.assert_allclose(nd.imdecode(CONTENT, channels=1).asnumpy(), grey[None], rtol=0, atol=1)
 
 

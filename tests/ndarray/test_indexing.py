@@ -1,4 +1,4 @@
-"""Reading and writing parts of arrays, compared with numpy."""
+"""Compare indexing and assignment with numpy."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""NDArray: creation, arithmetic, views, conversion, printing, contexts."""
+"""Tests of NDArray: creation, arithmetic, views, conversion, printing and contexts."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Which arrays share memory; compared with MXNet 1.9.1."""
+"""Test which arrays share memory, compared with MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_an_array_can_be_written_with_its_own_elements():
     x[:] = x[0]
     np.testing.assert_array_equal(x.asnumpy(), [[3, 4]] * 3)
     x = nd.array([[1, 2], [3, 4]])
-    x[:, [1, 0]] = x[0:2]  # torch would refuse
+    x[:, [1, 0]] = x[0:2]  # torch would raise an error
     assert x.shape == (2, 2)
 
 
@@ -76,7 +76,7 @@ def test_recorded_results_do_not_share_memory_with_their_inputs(name):
     before = y.asnumpy()
     x[:] = 0
     np.testing.assert_array_equal(y.asnumpy(), before)
-    z.backward()  # by the values that were there
+    z.backward()  # uses the previous values
     assert x.grad.asnumpy().sum() == 2 * before.sum()
     x[:] = 1
     y[:] = 7

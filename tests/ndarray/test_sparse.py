@@ -1,4 +1,4 @@
-"""Sparse arrays: making, converting, indexing, writing, checking and storing them."""
+"""Tests of sparse arrays: creation, conversion, indexing, assignment, checks and files."""
 
 import pathlib
 import pickle
@@ -13,7 +13,7 @@ from mxnet.ndarray import sparse
 
 DENSE = np.array([[0, 0.5, 0, 0.2], [0, 0, 0, 0], [0.3, 0, 0, -0.4]], "float32")
 KINDS = pytest.mark.parametrize("stype", ["csr", "row_sparse"])
-# What MXNet 1.9.1 writes for {'a': csr [[0, 1.5], [0, 0], [2, 0]], 'b': row_sparse [[0, 0], [3, 4]]}
+# Bytes of MXNet 1.9.1 for {'a': csr [[0, 1.5], [0, 0], [2, 0]], 'b': row_sparse [[0, 0], [3, 4]]}
 FILE = bytes.fromhex(
     "120100000000000000000000000000000200000000000000c9fa93f902000000010000000200000000000000020000000300"
     "0000000000000200000000000000010000000000000000000000060000000100000004000000000000000600000001000000"

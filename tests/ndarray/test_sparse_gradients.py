@@ -1,4 +1,4 @@
-"""Gradients of and with sparse arrays: autograd, Gluon and executors."""
+"""Test gradients with sparse arrays in autograd, Gluon and executors."""
 
 from typing import Any
 
@@ -112,7 +112,7 @@ def test_embedding_trains_rows_it_used(hybrid: bool) -> None:
         assert gradient.data.asnumpy().tolist() == [[2, 2], [1, 1]]
         trainer.step(1)
     value = net.weight.data().asnumpy()[:, 0]
-    # From MXNet 1.9.1: rows without a gradient do not even decay.
+    # In MXNet 1.9.1, rows without a gradient do not decay.
     np.testing.assert_allclose(value, [1, -1.9925, 1, 1, -0.5675, 1], rtol=1e-5)
     net.collect_params().zero_grad()
     assert net.weight.grad().indices.shape == (0,)

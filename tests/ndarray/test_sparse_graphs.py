@@ -1,4 +1,4 @@
-"""Sampling in graphs that are CSR arrays of edge numbers."""
+"""Test sampling of graphs, which are CSR arrays of edge numbers."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from mxnet import nd
 
 
 def ring(size: int) -> nd.NDArray:
-    """Each vertex has an edge to the next three."""
+    """Return a graph in which each vertex has edges to the next three."""
     rows = np.arange(size).repeat(3)
     columns = (rows + np.tile([1, 2, 3], size)) % size
     return nd.sparse.csr_matrix((np.arange(1, 3 * size + 1), (rows, columns)), shape=(size, size), dtype="int64")

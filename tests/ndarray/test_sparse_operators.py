@@ -1,4 +1,4 @@
-"""Storage types of results, as MXNet 1.9.1 has them, and what the sparse kernels compute."""
+"""Compare storage types of results with MXNet 1.9.1, and test the results of sparse kernels."""
 
 from collections.abc import Callable
 
@@ -152,7 +152,7 @@ def test_errors_name_the_operator() -> None:
 
 
 def test_large_products_stay_sparse() -> None:
-    """A dense copy of this matrix would need terabytes."""
+    """A dense copy of this matrix would need terabytes of memory."""
     size = 10 ** 7
     matrix = sparse.csr_matrix(([1.0, 2.0, 3.0], [0, size - 1, 5], [0, 2, 3, 3]), shape=(3, size))
     product = nd.dot(matrix, nd.array([[1.0], [1.0], [2.0]]), transpose_a=True)

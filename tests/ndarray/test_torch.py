@@ -1,4 +1,4 @@
-"""Arrays and torch's tensors over the same memory and in the same graph."""
+"""Test arrays and torch tensors with shared memory and a shared graph."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_copy_taken_before_or_after_is_apart():
     before = nd.reshape(array, shape=(3, 1))
     tensor = array.to_torch()
     after = nd.reshape(array, shape=(3, 1))
-    tensor.numpy()[:] = 2  # around torch
+    tensor.numpy()[:] = 2  # bypasses torch
     assert _values(array) == [2, 2, 2]
     assert _values(before) == _values(after) == [[1], [1], [1]]
 
@@ -155,7 +155,7 @@ def test_gradients_reach_leaves_of_torch_and_of_mxnet():
     weight = torch.tensor([1., 2.], requires_grad=True)
     x = nd.array([3, 4])
     x.attach_grad()
-    for count in (1, 2):  # torch adds, mxnet writes
+    for count in (1, 2):  # torch accumulates, mxnet overwrites
         with autograd.record():
             hidden = nd.from_torch(weight * 2)
             loss = (hidden * x).sum()
@@ -220,7 +220,7 @@ def test_predictions_over_shared_memory_derive_nothing_from_it():
         weight.fill_(number)
         assert _values(net(x)) == [[2 * number] * 3]
     assert net._program.parameters(mx.cpu()).outside and not net._program.parameters(mx.cpu()).derived
-    net.weight.reset_ctx(mx.cpu())  # moves the parameter to new memory
+    net.weight.reset_ctx(mx.cpu())  # copies the parameter to new memory
     weight.fill_(9)
     assert _values(net(x)) == _values(net(x)) == [[6] * 3]
     assert not net._program.parameters(mx.cpu()).outside and net._program.parameters(mx.cpu()).derived

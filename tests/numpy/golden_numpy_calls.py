@@ -1,6 +1,6 @@
-"""Calls of ``mx.np`` at the borders of what its functions are made for, which both packages make.
+"""Unusual calls of functions of ``mx.np``, for comparison with MXNet.
 
-They found differences from MXNet.
+Each call has revealed a difference from MXNet.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from mxnet import np
 
 FILE, LAYOUT = "golden/calls.json", "lines"
 CASES = (
-    # No elements: means and products are 0.
+    # Empty arrays: means and products are 0.
     *[f"np.{name}(np.zeros((2, 0), dtype='{kind}'), axis={axis}, keepdims={keep})"
       for name, kind, axis, keep in (("mean", "float32", 1, False), ("mean", "float64", None, True),
                                      ("mean", "int32", 1, False),
@@ -19,7 +19,7 @@ CASES = (
     "np.linalg.pinv(np.zeros((2, 0, 0)))",
     "np.unravel_index(np.zeros((0,), dtype='int32'), (2, 3))",
     "np.argmax(np.zeros((0, 2), dtype='bool'), axis=1)",
-    # Spread of whole numbers: each step has their type.
+    # Spread of integers: each step has the integer dtype.
     *[f"np.{name}(np.array([[2, 1, 7], [9, -11, 3]], dtype='{kind}'), axis={axis}, ddof={ddof})"
       for name in ("var", "std") for kind in ("int8", "int32", "int64") for axis, ddof in ((0, 0), (1, 1), (None, 2))],
     "np.var(np.array([[2, 200, 7], [9, 100, 3]], dtype='uint8'), axis=0)",
@@ -28,12 +28,12 @@ CASES = (
     "np.var(np.array(2.5), axis=0)",
     "np.std(np.array(-2, dtype='int32'), axis=-1)",
     "np.std(np.array(2.5), axis=-1, ddof=1)",
-    # Booleans meet numbers as truth values.
+    # Booleans combined with numbers are truth values.
     *[f"np.{name}(np.array([True, False], dtype='bool'), {number})"
       for name in ("greater", "greater_equal", "less", "less_equal", "equal", "not_equal")
       for number in (-3, 0, 1, 2, 0.5)],
     "-np.array([True, False], dtype='bool')",
-    # Windows of whole numbers; splits that leave a rest; numbers alone.
+    # Windows of integers, uneven splits, and scalars.
     *[f"np.{name}({size}, dtype='int64')" for name in ("hanning", "hamming", "blackman") for size in (1, 5)],
     "np.hsplit(np.array([[1, 2, 3], [4, 5, 6]]), 2)",
     "np.hsplit(np.array([[0.25], [2.75]]), 2)",
@@ -42,7 +42,7 @@ CASES = (
     "np.exp(1.0)",
     "np.add(2, 1.5)",
     "np.less(2.5, 1)",
-    # Numbers as arrays: an axis of theirs has nothing to delete or insert; they multiply.
+    # Scalars as arrays have no axis to delete from or insert into, and they multiply.
     "np.delete(np.array(3.0), 0, axis=0)",
     "np.delete(np.array(3.0), slice(0, 1), axis=0)",
     "np.insert(np.array(3.0), 0, 1, axis=0)",
@@ -54,27 +54,27 @@ CASES = (
     "np.unique(np.zeros((0, 2)), axis=1, return_inverse=True)",
     "np.unique(np.zeros((3, 0)), axis=1, return_counts=True)",
     "mx.npx.activation(np.zeros((3, 0), dtype='int64'), act_type='relu')",
-    # Types of results.
+    # Dtypes of results.
     "np.sum(np.array([[2, -2], [1, 255]], dtype='int32'), axis=1, dtype='bool')",
     "np.mean(np.array([[2, -2], [1, 255]], dtype='int32'), axis=1, dtype='bool')",
     "np.prod(np.array([[2.25, 1.75], [3.5, -3.0]]), axis=1, dtype='int64')",
     "np.average(np.array([[2.25, 1.75, 1.0], [3.5, -3.0, 2.0]]), axis=1, returned=True)",
     "np.average(np.array([[2.0, 1.0], [3.5, -3.0]]), axis=1, returned=True, weights=np.array([1.0, 2.0]))",
     "np.average(np.array([[1, 2, 4]], dtype='int32'), axis=0, returned=True)",
-    # How arrays without elements are written.
+    # Printed form of empty arrays.
     *[f"repr(np.zeros({shape}, dtype='{kind}'))"
       for shape in ("(0,)", "(3, 0)") for kind in ("bool", "int8", "float32")],
-    # Numbers in an index count as arrays beside arrays.
+    # Integers in an index with arrays act as arrays.
     *[f"np.arange(24).reshape(2, 3, 4)[{key}]"
       for key in ("1, :, [0, 2]", "1, None, [0, 2]", "[0, 1], :, 1", "1, ..., [0, 2]",
                   "np.array([[0], [1]], dtype='int32'), :, 1",
                   "1, [0, 2]", ":, 1, [0, 2]", "np.array(1, dtype='int32'), :, [0, 2]", "0, ::-1, [0, 2]")],
     "written(np.arange(24).reshape(2, 3, 4), (1, slice(None), [0, 2]), np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))",
-    # Sums of products of whole numbers.
+    # Sums of products of integers.
     "np.einsum('dab,ab,bac->ac', np.ones((4, 2, 3), dtype='int32'), np.ones((2, 3), dtype='int32'), "
     "np.ones((3, 2, 2), dtype='int32'))",
     "np.einsum('ii,j->j', np.ones((3, 3), dtype='int8'), np.ones((2,), dtype='int8'))",
-    # Whole numbers and booleans in graphs, which tell integers from other numbers.
+    # Integers and booleans in graphs, which distinguish integers from other numbers.
     *[f"compiled(lambda F, x: {form}, np.array([0, 1, 2, 3], dtype='{kind}'))" for kind in ("int32", "bool")
       for form in ("x + 2.5", "x - 2", "2 - x", "x * 1.5", "x / 2", "x < 2.5", "x == 2", "F.np.maximum(x, 1.5)", "-x")],
     # Gradients.
@@ -92,7 +92,7 @@ CASES = (
 
 
 def written(array: Any, key: Any, value: Any) -> Any:
-    """The array after an assignment."""
+    """Return the array after an assignment."""
     array[key] = value
     return array
 
@@ -107,7 +107,7 @@ class _Block(mx.gluon.HybridBlock):
 
 
 def compiled(function: Any, array: Any) -> Any:
-    """The result of a function in a compiled block."""
+    """Return the result of a function in a compiled block."""
     block = _Block(function)
     block.hybridize()
     block(array)
@@ -115,7 +115,7 @@ def compiled(function: Any, array: Any) -> Any:
 
 
 def gradient(function: Any, values: Any) -> Any:
-    """The gradient of the sum of a function's results."""
+    """Return the gradient of the sum of a function's results."""
     x = np.array(values)
     x.attach_grad()
     with mx.autograd.record():
@@ -125,7 +125,7 @@ def gradient(function: Any, values: Any) -> Any:
 
 
 def plain(result: Any) -> Any:
-    """A result in a form for files: type, shape and values, or the class of an error."""
+    """Convert a result for files: dtype, shape and values, or the class of an error."""
     if isinstance(result, (list, tuple)):
         return [plain(one) for one in result]
     if isinstance(result, np.ndarray):
@@ -137,10 +137,10 @@ def plain(result: Any) -> Any:
 
 
 def outcome(call: str) -> Any:
-    """What a call gives."""
+    """Return the result of a call."""
     result = plain(eval(call, {"mx": mx, "np": np, "written": written, "compiled": compiled,
                                 "gradient": gradient}))
-    mx.nd.waitall()  # errors may come late
+    mx.nd.waitall()  # errors may be raised later
     return result
 
 

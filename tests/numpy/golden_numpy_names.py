@@ -1,6 +1,6 @@
 """Functions of the NumPy namespaces and their parameters.
 
-Functions that their module only imports from elsewhere in MXNet are left out.
+Functions that a module only imports from other modules of MXNet are excluded.
 """
 
 import inspect
@@ -17,7 +17,7 @@ PACKAGES = ("mxnet.numpy", "mxnet.ndarray.numpy", "mxnet.symbol", "numpy")
 
 
 def parameters(function):
-    """Names of parameters that can be given by name; None where they are not known."""
+    """Return the names of keyword parameters, or None if they are unknown."""
     try:
         found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -27,7 +27,7 @@ def parameters(function):
 
 
 def functions(namespace):
-    """The functions of a namespace, by name."""
+    """Return the functions of a namespace by name."""
     packages = (*PACKAGES, "mxnet.util", "mxnet.context") if namespace is mx.npx else PACKAGES
     for name in sorted(dir(namespace)):
         value = getattr(namespace, name, None)

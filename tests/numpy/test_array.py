@@ -1,4 +1,4 @@
-"""``mx.np.ndarray``; the texts and types are those of MXNet 1.9.1."""
+"""Test ``mx.np.ndarray``, with printed forms and dtypes of MXNet 1.9.1."""
 
 import pickle
 import threading

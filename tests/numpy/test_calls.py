@@ -1,4 +1,4 @@
-"""Calls at the borders of functions' domains give what the original gives."""
+"""Compare unusual calls with MXNet."""
 
 import json
 import pathlib

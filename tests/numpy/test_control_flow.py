@@ -1,4 +1,4 @@
-"""Loops and conditions over arrays of ``mx.np``, which MXNet 1.9.1 refuses."""
+"""Tests of loops and conditions with ``mx.np`` arrays, which MXNet 1.9.1 does not support."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Chosen(Sums):
 
 
 def _expected(kind: type) -> tuple[list[onp.ndarray], onp.ndarray]:
-    """Results, and the gradient of the sum of the first."""
+    """Return the results, and the gradient of the sum of the first result."""
     if kind is Sums:
         before = onp.concatenate([onp.zeros((1, 2)), onp.cumsum(DATA, axis=0)[:-1]])
         return [DATA**2 + before, DATA.sum(axis=0)], 2 * DATA + onp.array([[2], [1], [0]])
@@ -92,7 +92,7 @@ def test_conditions_in_files_are_numbers(tmp_path) -> None:
     block(np.array(DATA), np.zeros(2))
     symbol_file, _ = block.export(str(tmp_path / "net"))
     node = next(n for n in json.loads(pathlib.Path(symbol_file).read_text())["nodes"] if n["op"] == "_cond")
-    assert [n["op"] for n in node["subgraphs"][0]["nodes"]][-1] == "Cast"  # MXNet's operator refuses booleans
+    assert [n["op"] for n in node["subgraphs"][0]["nodes"]][-1] == "Cast"  # MXNet's operator does not accept booleans
 
 
 def test_conditions_without_axes() -> None:

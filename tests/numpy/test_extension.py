@@ -1,4 +1,4 @@
-"""``mx.npx``: operators, files and switches."""
+"""Tests of ``mx.npx``: operators, files and switches."""
 
 import numpy as onp
 import pytest

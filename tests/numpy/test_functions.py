@@ -1,4 +1,4 @@
-"""Functions of ``mx.np`` against NumPy's: values and types."""
+"""Compare values and dtypes of functions of ``mx.np`` with NumPy."""
 
 import numpy as onp
 import pytest
@@ -22,7 +22,7 @@ BINARY = ["add", "subtract", "multiply", "divide", "true_divide", "mod", "maximu
 
 
 def check(result, expected, tolerance=1e-5):
-    """Compare values, shape and, but for float64 where NumPy has no float32, the type."""
+    """Compare values, shape and dtype. Float64 results of NumPy may be float32."""
     assert type(result) is np.ndarray
     expected = onp.asarray(expected)
     assert result.shape == expected.shape
@@ -33,7 +33,7 @@ def check(result, expected, tolerance=1e-5):
 @pytest.mark.parametrize("name", UNARY_POSITIVE + UNARY)
 def test_unary(name):
     values = POSITIVE if name in UNARY_POSITIVE else SIGNED
-    expected = onp.trunc if name == "fix" else getattr(onp, name)  # NumPy warns of its own since 2.5
+    expected = onp.trunc if name == "fix" else getattr(onp, name)  # np.fix is deprecated since NumPy 2.5
     check(getattr(np, name)(np.array(values)), expected(values))
     assert getattr(np, name)(0.5) == pytest.approx(expected(0.5))
 
@@ -298,7 +298,7 @@ def test_whole_turns_of_a_vector():
 def test_ways_to_call(call):
     values = onp.arange(6, dtype="float32").reshape(2, 3)
     expected = call(onp, values)
-    for _ in range(3):  # the second call takes a short way
+    for _ in range(3):  # the second call uses a fast path
         found = call(np, np.array(values))
         onp.testing.assert_allclose(found.asnumpy(), expected, rtol=1e-6)
         assert found.shape == onp.shape(expected)

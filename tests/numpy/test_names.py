@@ -1,4 +1,4 @@
-"""The namespaces in NumPy's form have the functions of the original, with its parameters."""
+"""Test that the NumPy namespaces have the functions and parameters of MXNet."""
 
 import functools
 import inspect

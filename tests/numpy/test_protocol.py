@@ -1,4 +1,4 @@
-"""NumPy's own functions called with arrays of ``mx.np``."""
+"""Test NumPy functions with ``mx.np`` arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mx.np.random``: shapes, types, moments, seeds."""
+"""Tests of ``mx.np.random``: shapes, dtypes, moments and seeds."""
 
 import numpy as onp
 import pytest

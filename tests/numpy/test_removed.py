@@ -1,4 +1,4 @@
-"""Functions that NumPy no longer has."""
+"""Tests of functions that NumPy has removed."""
 
 import numpy as onp
 import pytest
@@ -17,7 +17,7 @@ def test_arrays():
 
 
 def test_money():
-    """The examples in NumPy's old documentation."""
+    """Check the examples in the documentation of old NumPy versions."""
     assert onp.isclose(np.npv(0.281, np.array([-100, 39, 59, 55, 20])), -0.00848, atol=1e-4)
     assert onp.isclose(np.pv(0.05 / 12, 10 * 12, -100, 15692.93), -100.00067131625819)
     assert onp.isclose(np.pv(0, 12, -100), 1200)

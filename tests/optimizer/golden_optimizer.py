@@ -1,8 +1,8 @@
 """Four steps of every optimizer.
 
-The key ``cases`` holds the cases as JSON, ``inputs/...`` weights and gradients, and ``values`` the weights after the
-last step and the arrays of their states, all one after another; a case says which part is its own and of what type
-its arrays are.
+The key ``cases`` contains the cases as JSON. ``inputs/...`` contains weights and gradients. ``values`` contains the
+weights after the last step and the arrays of their states, concatenated. Each case specifies its part of ``values`` and
+the dtype of its arrays.
 """
 
 import json
@@ -12,11 +12,11 @@ import numpy as np
 import mxnet as mx
 
 FILE = "golden/trajectories.npz"
-MAY_FAIL = True  # some optimizers of the original have float32 states only
+MAY_FAIL = True  # some optimizers of MXNet only support float32 states
 SHAPES = {"fc_weight": (4, 3), "fc_bias": (4,), "bn_gamma": (5,)}
 STEPS = 4
 
-# Optimizer, arguments that vary.
+# Optimizer and arguments that vary.
 SETTINGS = [
     ("sgd", [{}, {"momentum": 0.9}]),
     ("ccsgd", [{"momentum": 0.5}]),
@@ -75,7 +75,7 @@ CASES = {case["key"]: case for case in cases()}
 
 
 def make_inputs():
-    """Weights and gradients by name."""
+    """Return weights and gradients by name."""
     random = np.random.RandomState(3)
     inputs = {}
     for name, shape in SHAPES.items():
@@ -89,7 +89,7 @@ INPUTS = make_inputs()
 
 
 def make(case):
-    """Names of weights, and the updater."""
+    """Return the names of weights, and the updater."""
     arguments = dict(case["arguments"])
     if "schedule" in case:
         arguments["lr_scheduler"] = mx.lr_scheduler.FactorScheduler(**case["schedule"])
@@ -101,14 +101,14 @@ def make(case):
 
 
 def flat(state):
-    """The arrays of a state."""
+    """Return the arrays of a state."""
     if isinstance(state, (tuple, list)):
         return [array for part in state for array in flat(part)]
     return [] if state is None else [state]
 
 
 def run(case, together):
-    """Weights and states after all steps, weight by weight or with all weights at once."""
+    """Return weights and states after all steps, with single updates or with one update of all weights."""
     names, updater = make(case)
     dtype = "float32" if case["dtype"] == "float32" else "float16"
     weights = [mx.nd.array(INPUTS[name], dtype=dtype) for name in names]
@@ -128,7 +128,7 @@ def run(case, together):
 
 
 def observe(case):
-    # The original's LAMB for one half precision weight forgets to update the float32 copy, and LARS corrects the
+    # MXNet's LAMB does not update the float32 copy of a single half precision weight, and LARS corrects the
     # momentum once per call.
     together = CASES[case]["optimizer"] in ("lamb", "lars")
     return [array.asnumpy() for array in run(CASES[case], together)]

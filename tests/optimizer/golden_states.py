@@ -1,7 +1,7 @@
-"""Optimizer states as MXNet pickles them.
+"""Optimizer states pickled by MXNet.
 
-``states.npz`` holds the bytes of each case, ``states.json`` the states and the attributes of the optimizer. Each case
-is written by ``Updater.get_states`` and once per protocol that pickle knows. ``<optimizer>.states`` are the bytes of
+``states.npz`` contains the bytes of each case, ``states.json`` the states and the attributes of the optimizer. Each
+case is written by ``Updater.get_states`` and once per pickle protocol. ``<optimizer>.states`` contains the bytes of
 ``Updater.get_states(dump_optimizer=True)`` after one step.
 """
 
@@ -29,12 +29,12 @@ CASES = {
     "group_adagrad": lambda: mx.optimizer.contrib.GroupAdaGrad(),
     "sparse": lambda: mx.optimizer.SGD(momentum=0.9),
 }
-# Optimizers whose states are laid out differently.
+# Optimizers with different state layouts.
 ONE_STEP = {"sgd": {"momentum": 0.9}, "adam": {}, "rmsprop": {"centered": True}}
 
 
 def update_sparse(updater):
-    """Fill the states of an updater with sparse arrays."""
+    """Set the states of an updater to sparse arrays."""
     weight = mx.nd.ones((4, 2)).tostype("row_sparse")
     updater(0, mx.nd.sparse.row_sparse_array(([[1, 2], [3, 4]], [0, 3]), shape=(4, 2)), weight)
     updater.states[1] = mx.nd.sparse.csr_matrix(([1.5, 2.5], [1, 0], [0, 1, 1, 2]), shape=(3, 2))
@@ -60,7 +60,7 @@ def update(case):
 
 
 def described(value):
-    """A value as JSON that keeps types apart."""
+    """Convert a value to JSON that distinguishes types."""
     if isinstance(value, mx.nd.NDArray):
         return {"array": value.asnumpy().tolist(), "dtype": np.dtype(value.dtype).name, "stype": value.stype}
     if isinstance(value, np.ndarray):

@@ -1,4 +1,4 @@
-"""Multipliers, registry, precision, lists and what subclasses of users may rely on."""
+"""Tests of multipliers, registry, precision, lists and user-defined subclasses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_set_learning_rate_with_scheduler() -> None:
 
 @pytest.mark.parametrize("name", sorted(set(ALL) - {"sgld"}))
 def test_mixed_precision_follows_single_precision(name: str) -> None:
-    """Small steps would vanish in half precision; through the float32 copy they add up."""
+    """Small steps are lost in half precision, but accumulate in the float32 copy."""
     start = np.full((3, 2), 1.0)
     results = []
     for dtype in ("float32", "float16"):
@@ -153,7 +153,7 @@ def test_group_adagrad_refuses() -> None:
 
 
 def test_momentum_of_dcasgd() -> None:
-    """mom = 0.5 mom - lr (g + lamda g g (w - previous)), by hand for two steps."""
+    """Check two steps by hand: mom = 0.5 mom - lr (g + lamda g g (w - previous))."""
     updater = mx.optimizer.get_updater(mx.optimizer.DCASGD(momentum=0.5, lamda=1.0, learning_rate=0.1))
     weight = nd.array([1.0, 2.0])
     updater(0, nd.ones((2,)), weight)

@@ -1,4 +1,4 @@
-"""Rows without a gradient: which updates decay them, as in MXNet 1.9.1."""
+"""Test which updates decay rows without a gradient, compared with MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Optimizer states as bytes."""
+"""Tests of optimizer states as bytes."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def test_states_round_trip() -> None:
 
 
 class Recorded(mx.lr_scheduler.LRScheduler):
-    """A scheduler of a user."""
+    """A user-defined scheduler."""
 
     def __init__(self, rates: list[float]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Recorded(mx.lr_scheduler.LRScheduler):
 
 
 class OwnOptimizer(mx.optimizer.SGD):
-    """An optimizer of a user that keeps more than numbers."""
+    """A user-defined optimizer with attributes that are not numbers."""
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
@@ -56,7 +56,7 @@ class OwnOptimizer(mx.optimizer.SGD):
 
 
 def named(module: str, name: str, state: bytes = b"}") -> bytes:
-    """A pickle of states whose only weight has an object of a class."""
+    """Return a pickle of states with one weight, whose state is an object of a class."""
     return b"}K\x00c" + f"{module}\n{name}\n".encode() + b"N\x85R" + state + b"bs."
 
 
@@ -112,7 +112,7 @@ def test_strange_bytes_raise_and_run_nothing(content: bytes) -> None:
 
 
 def test_no_class_of_the_package_is_called() -> None:
-    """Files that ran commands called types which modules of arrays import, and gave their objects attributes."""
+    """Malicious files called types that array modules import, and set attributes of their objects."""
     kinds = {(module, name) for module, content in list(sys.modules.items()) if module.startswith("mxnet.")
              for name, value in list(vars(content).items()) if isinstance(value, type)}
     assert len(kinds) > 500
@@ -128,7 +128,7 @@ def test_no_class_of_the_package_is_called() -> None:
 
 def test_all_classes_of_the_package_have_defaults() -> None:
     names = [name for name in mx.optimizer.Optimizer.opt_registry if "own" not in name]
-    # That of SVRG needs another optimizer.
+    # SVRG's optimizer needs another optimizer.
     for kind in {type(mx.optimizer.create(name)) for name in names if name != "_svrgoptimizer"}:
         updater = mx.optimizer.get_updater(kind())
         other = mx.optimizer.get_updater(mx.optimizer.Test())
@@ -214,7 +214,7 @@ def compare(mine: dict[int, Any], theirs: dict[int, Any]) -> None:
 
 @pytest.mark.parametrize(("name", "arguments"), ONE_STEP.items())
 def test_states_of_the_original(name: str, arguments: dict[str, Any]) -> None:
-    """Bytes that MXNet 1.9.1 wrote after one step (``golden_states.py``) equal ours after that step."""
+    """Compare our bytes after one step with the bytes of MXNet 1.9.1 (``golden_states.py``)."""
     loaded = mx.optimizer.get_updater(mx.optimizer.create(name))
     loaded.set_states((pathlib.Path(__file__).parent / "golden" / f"{name}.states").read_bytes())
     optimizer = loaded.optimizer

@@ -1,4 +1,4 @@
-"""States that MXNet 1.9.1 pickled (``golden_states.py``), in all protocols, and ours in turn."""
+"""Load states that MXNet 1.9.1 pickled with all protocols (``golden_states.py``), and compare our states."""
 
 import json
 import pathlib
@@ -63,7 +63,7 @@ def test_a_file_of_ours_is_a_file_of_arrays(tmp_path: pathlib.Path) -> None:
 
 
 def python_2_states() -> bytes:
-    """As Python 2 wrote them: texts are byte strings, and bytearrays are made of a text and its encoding."""
+    """Return states of Python 2, in which strings are bytes and bytearrays consist of a string and its encoding."""
     record = pickle.loads(pickle.dumps(nd.array([1.5]).__getstate__()))["handle"]
     text = bytes(record).decode("latin-1").encode("raw-unicode-escape").replace(b"\n", b"\\u000a")
     return (b"((dp0\nI0\n(cmxnet.ndarray\nNDArray\np1\n(NtRp2\n(dp3\nS'handle'\np4\nc__builtin__\nbytearray\np5\n(V"
@@ -84,5 +84,5 @@ def test_states_of_python_2() -> None:
     assert optimizer.lr == np.float32(0.1) and type(optimizer.lr) is np.float32
     assert optimizer.multi_precision is False and optimizer.idx2name == {0: "it's"}
     weight = nd.ones((1,))
-    updater(1, nd.ones((1,)), weight)  # attributes that old versions did not have are at their defaults
+    updater(1, nd.ones((1,)), weight)  # attributes missing in old versions have default values
     assert weight.asnumpy()[0] == pytest.approx(0.9)

@@ -1,4 +1,4 @@
-"""Four steps of every optimizer against the original's (``golden_optimizer.py``)."""
+"""Compare four steps of every optimizer with MXNet (``golden_optimizer.py``)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from golden_optimizer import run
 
 GOLDEN = np.load(pathlib.Path(__file__).parent / "golden" / "trajectories.npz")
 CASES = json.loads(str(GOLDEN["cases"]))
-# LARS corrects the momentum once per call when the rate changes, so calls for single weights differ.
+# LARS corrects the momentum once per call when the rate changes, so single updates differ.
 RUNS = [(case, together) for case in CASES for together in (False, True) if together or case["key"] != "lars-scheduled"]
-# The original rounds arguments to half precision too: 1 - beta2 = 0.001 becomes 0.00098.
+# MXNet also rounds arguments to half precision: 1 - beta2 = 0.001 becomes 0.00098.
 TOLERANCE = {"float32": 2e-5, "mixed": 2e-3, "float16": 3e-2}
 
 

@@ -1,4 +1,4 @@
-"""Runs the code blocks of published MXNet documents the way their readers type them in."""
+"""Run the code blocks of published MXNet documents in the way of their readers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ NUMBER = re.compile(r"-?\d+\.\d*(?:e[+-]?\d+)?")
 
 
 class Notebook:
-    """Executes blocks of source one after the other in one namespace.
+    """Executes blocks of source in order in one namespace.
 
-    ``run`` returns what a notebook would show: everything printed, then the value of a last line
-    that is an expression. Names of the namespace are read and set with ``[]``.
+    ``run`` returns the output of a notebook: the printed text, then the value of the last line if it is
+    an expression. Names of the namespace are read and set with ``[]``.
     """
 
     def __init__(self) -> None:
@@ -51,9 +51,9 @@ class Notebook:
 
 
 def outline(text: str) -> str:
-    """``text`` with every decimal number replaced by ``#`` and its spacing levelled.
+    """Replace every decimal number in ``text`` by ``#`` and normalize spaces.
 
-    Documents show random values, and the spacing of NumPy before 1.14.
+    Documents contain random values, and the spacing of NumPy before 1.14.
     """
     levelled = re.sub(r"\s+", " ", NUMBER.sub("#", text)).strip()
     return levelled.replace("[ ", "[").replace(" ]", "]")
@@ -65,7 +65,7 @@ def numbers(text: str) -> list[float]:
 
 @pytest.fixture
 def notebook() -> Notebook:
-    """A fresh namespace, and every generator seeded."""
+    """Return a new namespace, and seed all generators."""
     mx.random.seed(7)
     np.random.seed(7)
     random.seed(7)

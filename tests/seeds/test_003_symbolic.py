@@ -63,7 +63,7 @@ def test_two_stages_get_arrays_on_their_contexts(notebook) -> None:
 
 
 def test_the_two_stages_run_both_ways(notebook) -> None:
-    """What the document binds also computes, with copies between the devices."""
+    """The network that the document binds computes outputs, with copies between the devices."""
     source = CTX_GROUP.replace("    for arr, name in zip", "    return mlp, texec\n    for arr, name in zip")
     notebook.run(source)
     notebook.run("mlp, texec = test_ctx_group()")
@@ -79,7 +79,7 @@ def test_the_two_stages_run_both_ways(notebook) -> None:
 
 
 def test_a_list_of_contexts_per_group_is_for_modules(notebook) -> None:
-    """The document's question: simple_bind with lists fails, and its answer, Module, works."""
+    """Check the document's question, simple_bind with lists, which fails, and its answer, Module, which works."""
     notebook.run(CTX_GROUP.replace("mx.gpu(0)\n", "[mx.gpu(0), mx.gpu(1)]\n"))
     with pytest.raises(mx.MXNetError, match="use mx.mod.Module"):
         notebook.run("test_ctx_group()")
@@ -116,7 +116,7 @@ def test_executing_a_symbol_needs_binding(notebook) -> None:
 
 
 def test_checkpoints_while_training_and_after(notebook, tmp_path) -> None:
-    """mx.callback.do_checkpoint() and mx.model.load_checkpoint(), with speed and metric callbacks."""
+    """Test mx.callback.do_checkpoint() and mx.model.load_checkpoint() with speed and metric callbacks."""
     notebook.run(SYMBOLS)
     notebook["prefix"] = str(tmp_path / "model")
     notebook.run("""

@@ -1,6 +1,6 @@
 """An introduction to MXNet (2016 and later): symbols that run, the key-value store, and FeedForward.
 
-Its Python 2 ``print`` statements are written as calls; its arrays are shown as NumPy shows them now.
+Python 2 ``print`` statements are written as calls, and arrays are printed in the current format of NumPy.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def test_simple_bind_without_a_context(notebook) -> None:
 
 
 def test_the_store_from_beginning_to_end(notebook) -> None:
-    """All blocks of the chapter, with the outputs it shows."""
+    """Run all blocks of the chapter and compare the outputs."""
     assert notebook.run(STORE) == filled(2)
     assert notebook.run(PUSH) == filled(8)
     assert notebook.run(DEVICES) == filled(4)
@@ -155,7 +155,7 @@ def test_the_store_from_beginning_to_end(notebook) -> None:
 
 
 def test_distributed_training_needs_other_processes(notebook) -> None:
-    """A store over several machines, which the document passes to FeedForward.create, says how to start them."""
+    """The error for a distributed store, which the document passes to FeedForward.create, explains how to start it."""
     notebook.run("import mxnet as mx")
     with pytest.raises(mx.MXNetError, match="needs other processes; start the program with `mxnet launch"):
         notebook.run("kv    = mx.kvstore.create('dist_sync')")
@@ -163,7 +163,7 @@ def test_distributed_training_needs_other_processes(notebook) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*FeedForward has been deprecated:DeprecationWarning")
 def test_training_with_a_store_of_this_process(notebook) -> None:
-    """The document's FeedForward.create with a store, on arrays instead of an image iterator."""
+    """Run the document's FeedForward.create with a store, on arrays instead of an image iterator."""
     notebook.run(SYMBOL.replace("num_hidden=64", "num_hidden=2").replace("name='out'", "name='softmax'"))
     notebook.run("""
 import numpy as np

@@ -1,4 +1,4 @@
-"""Notes on using Gluon: gradients, deferred initialization, layers of one's own, files, devices."""
+"""Notes on Gluon: gradients, deferred initialization, custom layers, files, devices."""
 
 from __future__ import annotations
 

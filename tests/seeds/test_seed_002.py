@@ -1,4 +1,4 @@
-"""Gluon, MXNet's new interface: LeNet on MNIST, blocks and parameters, files, hybridize."""
+"""A tutorial of Gluon, MXNet's new interface: LeNet on MNIST, blocks and parameters, files, hybridize."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def lesson(notebook):
 
 
 def _patches(count: int) -> gluon.data.ArrayDataset:
-    """Images whose class is the place of a bright patch, in MNIST's shape and types."""
+    """Create images in MNIST's shape and dtype. The class is the position of a bright patch."""
     labels = np.arange(count) % 10
     images = np.zeros((count, 28, 28, 1), dtype=np.float32)
     for image, label in zip(images, labels, strict=True):
@@ -238,7 +238,7 @@ SEED = "import mxnet, numpy\nmxnet.random.seed(0)\nnumpy.random.seed(0)\n"
 
 @pytest.fixture
 def mnist_home(test_data, tmp_path):
-    """A data folder that holds MNIST where the program looks for it."""
+    """Create a data folder with MNIST in the path of the program."""
     target = tmp_path / "datasets" / "mnist"
     target.mkdir(parents=True)
     for source in (test_data / "mnist").glob("*-ubyte.gz"):
@@ -249,16 +249,16 @@ def mnist_home(test_data, tmp_path):
 @pytest.mark.slow
 @pytest.mark.real_data
 def test_lenet_reaches_its_accuracy_on_mnist_in_one_epoch(mnist_home):
-    """The whole program in a fresh interpreter, for one epoch of its five.
+    """Run the complete program in a new interpreter, for one of its five epochs.
 
-    Two changes: its loader for the test reads the training set by a slip of the pen, here it reads the
-    test set; and weights start from Xavier, because from default-range ones this learning rate (0.5)
+    There are two changes. The program's test loader reads the training set by mistake, but here it reads the test
+    set. Weights are initialized with Xavier, because with the default range this learning rate (0.5)
     sometimes diverges in MXNet 1.9.1 too (one of seven runs ended at 0.1135).
 
-    At this learning rate the last digits decide the outcome, so the accuracy depends on the seed and on
-    the machine. Measured over seeds 0, 1, 2, 3, 4, 7: here 0.969 to 0.987, in MXNet 1.9.1 0.968 to
-    0.982, five of six at 0.97 or more in both; seed 7 is the one below. This test
-    runs seed 0, which was chosen with these figures known.
+    At this learning rate the result is sensitive to rounding, so the accuracy depends on the seed and on
+    the machine. Over seeds 0, 1, 2, 3, 4 and 7 we measured 0.969 to 0.987 here and 0.968 to
+    0.982 in MXNet 1.9.1. In both, five of six seeds reached at least 0.97, and seed 7 did not. This test
+    uses seed 0, which was chosen with these results known.
     """
     loaders = LOADERS.replace(
         "test_data = gluon.data.DataLoader(dataset=minist_train_dataset",
@@ -296,7 +296,7 @@ def test_a_sequential_of_ones_own_can_be_defined(lesson):
     lesson.run(SEQUENTIAL)
     net = lesson["Sequential"]()
     assert net.prefix.startswith("sequential")
-    # In 1.9.1 children live in a dictionary, so the document's ``add`` fails in MXNet 1.9.1 as well.
+    # In 1.9.1 children are stored in a dictionary, so the document's ``add`` also fails in MXNet 1.9.1.
     with pytest.raises(AttributeError, match="append"):
         net.add(nn.Dense(3))
 
@@ -339,7 +339,7 @@ def test_network_shows_its_parameters(lesson, outline):
     assert outline(shown) == f"weight: {square} weight gradient {square} bias: {row} bias gradient {row}"
     assert shown.endswith("bias gradient \n[0. 0. 0. 0.]\n<NDArray 4 @cpu(0)>\n")
     prefix = lesson["net"].prefix
-    # The number in the document counts the networks its author had made before.
+    # The number in the document includes the networks that its author had created before.
     shown = lesson.run(SHOW_PARAMETERS.replace("sequential18_", prefix))
     listing = PARAMETERS_SHOWN.format(prefix=prefix, first=4, second=4)
     assert shown.startswith(listing)
@@ -399,7 +399,7 @@ def _variable(name: str, shape: str, **more: str) -> dict:
 
 
 def _dense(prefix: str, units: int, data: int, first: int) -> list[dict]:
-    """The nodes of one layer, whose first node has number ``first``, on the output of ``data``."""
+    """Return the nodes of a layer on the output of ``data``. The first node has number ``first``."""
     attributes = {"flatten": "True", "no_bias": "False", "num_hidden": str(units)}
     return [
         _variable(f"{prefix}weight", f"({units}, 0)"),

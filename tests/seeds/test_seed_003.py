@@ -106,7 +106,7 @@ for epoch in range(num_epochs):
 """
 EPOCHS = re.compile(r"epoch 1, loss ([\d.]+)\nepoch 2, loss ([\d.]+)\nepoch 3, loss ([\d.]+)\n")
 TRUE_WEIGHT, TRUE_BIAS = [2, -3.4], 4.2
-NOISE = 0.2  # the labels carry noise of scale 1
+NOISE = 0.2  # the labels have noise of scale 1
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ def test_linear_regression_with_gluon_finds_the_parameters(lesson):
 
 
 def test_mean_of_the_loss_and_step_one_equal_sum_and_step_batch(lesson):
-    """The document's closing question: why does ``loss.mean()`` go with ``trainer.step(1)``?"""
+    """Answer the document's last question: why ``loss.mean()`` is combined with ``trainer.step(1)``."""
     lesson.run(GLUON_ITERATOR)
     x, y = next(iter(lesson["train_iter"]))
     results = []

@@ -1,4 +1,4 @@
-"""Attributes that are not strings: operators keep their text, variables refuse them in ``attr``, as in MXNet 1.9.1."""
+"""Test attributes that are not strings. As in MXNet 1.9.1, operators accept them, but variables do not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mxnet import sym
 
 
 class Thing:
-    """Something that is no string."""
+    """An object that is not a string."""
 
     def __str__(self) -> str:
         return "text"

@@ -1,4 +1,4 @@
-"""``_CachedOp``: graphs as nodes of other graphs."""
+"""Tests of ``_CachedOp``, which is a graph as a node of another graph."""
 
 import json
 import pathlib

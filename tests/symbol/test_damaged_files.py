@@ -1,4 +1,4 @@
-"""Symbol files that are damaged or made to do harm raise MXNetError that says where."""
+"""Test that damaged or malicious symbol files raise MXNetError with the location."""
 
 import json
 from collections.abc import Callable
@@ -105,7 +105,7 @@ def loops() -> list[sym.Symbol]:
 
 @pytest.mark.parametrize("number", range(3))
 def test_control_flow_with_other_places(number: int) -> None:
-    """Each attribute of a loop, changed to what it must not be, raises MXNetError somewhere or does not matter."""
+    """Set each attribute of a loop to an invalid value, which must raise MXNetError or have no effect."""
     refused = 0
     content = json.loads(loops()[number].tojson())
     place = next(i for i, n in enumerate(content["nodes"]) if n["op"] in ("_foreach", "_while_loop", "_cond"))

@@ -1,4 +1,4 @@
-"""What wrong input to symbols is told: the argument, the rule and the value."""
+"""Test the error messages of symbols, which contain the argument, the rule and the value."""
 
 import json
 import pathlib

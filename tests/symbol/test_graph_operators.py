@@ -1,4 +1,4 @@
-"""Operators that are nodes of graphs, called by their names; numbers and texts are those of MXNet 1.9.1."""
+"""Test operators of graph nodes called by name, with values and printed forms of MXNet 1.9.1."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_two_calls_of_a_custom_function_are_two_nodes() -> None:
 
 
 def test_long_lists_of_entries_take_lines() -> None:
-    """As the original writes more than ten inputs of a node or outputs of a graph."""
+    """Compare with MXNet's format for more than ten inputs of a node or outputs of a graph."""
     inputs = [mx.sym.var(f"x{i}") for i in range(11)]
     text = mx.sym.Group([mx.sym.Concat(*inputs, name="all"), *inputs]).tojson()
     assert '      "inputs": [\n        [0, 0, 0], \n        [1, 0, 0], \n' in text

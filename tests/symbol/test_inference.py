@@ -1,4 +1,4 @@
-"""What symbols know about shapes, types and names before they run; facts of MXNet 1.9.1."""
+"""Compare inferred shapes, dtypes and names of symbols with MXNet 1.9.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symbols that behave as NumPy arrays."""
+"""Tests of symbols in NumPy mode."""
 
 import numpy as np
 import pytest

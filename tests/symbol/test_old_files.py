@@ -1,8 +1,8 @@
-"""JSON texts as older versions of MXNet wrote them."""
+"""Test JSON files of older MXNet versions."""
 
 import mxnet as mx
 
-# 0.8 and before: 'param' and 'attr' apart, no auxiliary states, multipliers on the layer.
+# 0.8 and earlier: separate 'param' and 'attr', no auxiliary states, multipliers on the layer.
 VERSION_0_8 = """{
 "nodes": [
 {"op": "null", "param": {}, "name": "data", "inputs": [], "backward_source_id": -1},
@@ -31,7 +31,7 @@ VERSION_0_9 = """{
 "arg_nodes": [0, 1, 2, 3, 4], "node_row_ptr": [0, 1, 2, 3, 4, 5, 8, 9], "heads": [[6, 0, 0]],
 "attrs": {"mxnet_version": ["int", 903]}}"""
 
-# 1.0: 'attrs', and no parameters that were added later.
+# 1.0: 'attrs', without parameters that were added later.
 VERSION_1_0 = """{
 "nodes": [
 {"op": "null", "name": "data", "inputs": []},

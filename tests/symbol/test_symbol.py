@@ -1,4 +1,4 @@
-"""Symbol: composition, names, inference, JSON."""
+"""Tests of Symbol: composition, names, inference and JSON."""
 
 import pathlib
 import pickle

@@ -1,4 +1,4 @@
-"""Types that symbols infer, forwards and backwards; as MXNet 1.9.1 infers them."""
+"""Compare dtypes that symbols infer in both directions with MXNet 1.9.1."""
 
 from __future__ import annotations
 

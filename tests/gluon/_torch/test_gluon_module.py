@@ -1,4 +1,4 @@
-"""Blocks as modules of torch: ``Block.as_torch``."""
+"""Tests of blocks as torch modules: ``Block.as_torch``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxnet.base import MXNetError
 from mxnet.gluon import nn
 from mxnet.gluon._torch import GluonModule
 
-# What torch's own compiler is told here; what it does with it is its own affair.
+# Tests of tracing with torch's compiler, but not of the compiler itself.
 _TRACERS = {
     "compile": lambda module, x: torch.compile(module, backend="aot_eager", fullgraph=True),
     "export": lambda module, x: torch.export.export(module, (x,)).module(),
@@ -41,7 +41,7 @@ def _network(hybrid: bool = True, seed: int = 5):
 
 
 def _twin():
-    """`_network` as torch's users write it."""
+    """The equivalent of `_network` in torch."""
     return torch.nn.Sequential(torch.nn.Conv2d(1, 4, 3), torch.nn.ReLU(), torch.nn.MaxPool2d(2, 2),
                                torch.nn.BatchNorm2d(4, momentum=.1), torch.nn.Flatten(), torch.nn.Linear(36, 6),
                                torch.nn.Tanh(), torch.nn.Linear(6, 3))
@@ -107,13 +107,13 @@ def test_a_network_in_a_loop_of_torch_trains_like_one_of_torch(kind):
     for theirs, mine in zip(twin.parameters(), module.parameters(), strict=True):
         theirs.data.copy_(mine)
     np.testing.assert_allclose(_train(module), _train(twin), 2e-5)
-    assert not net[0].weight.grad().asnumpy().any()  # gradients are torch's
+    assert not net[0].weight.grad().asnumpy().any()  # torch stores the gradients
     statistics = dict(twin.named_buffers())["3.running_mean"]
     np.testing.assert_allclose(net[2].running_mean.data().asnumpy(), statistics, 1e-4)
     module.eval(), twin.eval()
     x = _data()[0]
     with torch.no_grad():
-        # torch's moving variance is the unbiased one.
+        # torch uses the unbiased moving variance.
         dict(twin.named_buffers())["3.running_var"].copy_(module.get_buffer("2.running_var"))
         np.testing.assert_allclose(module(x), twin(x), 1e-3, 1e-5)
     np.testing.assert_allclose(net(nd.from_torch(x)).asnumpy(), module(x).detach(), 1e-4, 1e-6)
@@ -171,7 +171,7 @@ def test_a_trainer_and_an_optimizer_of_torch_may_take_turns():
         loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x), y).mean()
     loss.backward()
     trainer.step(1)
-    assert torch.is_grad_enabled()  # outside of record again
+    assert torch.is_grad_enabled()  # record() has ended
     assert first[0] > first[1] > float(loss.asscalar()) > _train(module, 1)[0]
 
 
@@ -254,7 +254,7 @@ def test_tracers_of_torch_get_the_generated_function(how):
     x = _data()[0]
     expected = module(x).detach()
     np.testing.assert_allclose(_TRACERS[how](module, x)(x).detach(), expected, 1e-5, 1e-6)
-    np.testing.assert_allclose(module(x).detach(), expected)  # nothing of the trace is left behind
+    np.testing.assert_allclose(module(x).detach(), expected)  # tracing has no side effects
 
 
 def test_a_compiled_module_trains_to_the_same_loss():
@@ -267,7 +267,7 @@ def test_a_compiled_module_trains_to_the_same_loss():
         np.testing.assert_allclose(call(x[:size].clone()).detach(), compiled(x[:size].clone()).detach(), 1e-4, 1e-6)
 
 
-# Of convolutions of one channel, whose weights are contiguous in both memory orders.
+# Convolutions with one channel have weights that are contiguous in both memory orders.
 @pytest.mark.filterwarnings("ignore:Grad strides do not match bucket view strides")
 def test_distributed_data_parallel_trains_to_the_same_loss():
     plain, parallel = _network().as_torch(), _network().as_torch()

@@ -1,4 +1,4 @@
-"""Modules of torch as blocks: ``gluon.contrib.nn.TorchBlock``."""
+"""Tests of torch modules as blocks: ``gluon.contrib.nn.TorchBlock``."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_initialization_keeps_the_modules_values_unless_forced():
     module = torch.nn.Linear(2, 3)
     values = module.weight.detach().clone()
     block = TorchBlock(module)
-    block.initialize(mx.init.One(), ctx=mx.gpu(1))  # simulated: the same memory under another name
+    block.initialize(mx.init.One(), ctx=mx.gpu(1))  # a simulated GPU uses the same memory
     assert torch.equal(module.weight, values)
     assert block(nd.ones((1, 2), ctx=mx.gpu(1))).context == mx.gpu(1)
     block.initialize(mx.init.One(), force_reinit=True)
@@ -179,7 +179,7 @@ class _Several(torch.nn.Module):
     def __init__(self):
         super().__init__()
         self.scale = torch.nn.Parameter(torch.tensor(3.))
-        self.constant = torch.ones(2)  # neither parameter nor buffer
+        self.constant = torch.ones(2)  # not a parameter or buffer
 
     def forward(self, x, y):
         return x, (x * self.scale + y) * self.constant

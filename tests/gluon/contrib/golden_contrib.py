@@ -1,4 +1,4 @@
-"""Layers of ``gluon.contrib`` with inputs: outputs and gradients."""
+"""Outputs and gradients of the layers of ``gluon.contrib``."""
 
 import zlib
 
@@ -16,7 +16,7 @@ def _cell(kind, dims, **settings):
     return (lambda c: getattr(c.rnn, f"Conv{dims}D{kind}Cell")(prefix="cell_", **settings), [(2, 3, *shape)], True)
 
 
-# name: how to make the layer from the module gluon.contrib, shapes of inputs, whether to unroll it over axis 1
+# name: function that creates the layer from the module gluon.contrib, input shapes, whether to unroll over axis 1
 CASES = {
     **{f"conv{dims}d_{kind}": _cell(kind, dims) for kind in ("RNN", "LSTM", "GRU") for dims in (1, 2, 3)},
     "conv2d_lstm_dilated": _cell("LSTM", 2, i2h_kernel=(3, 2), i2h_pad=(1, 0), h2h_dilate=(1, 2), activation="relu"),
@@ -39,7 +39,7 @@ def values(name, shape, scale=1.0):
 
 
 def make(case):
-    """The layer with parameters that depend on their names alone, and its inputs."""
+    """Return the layer with parameters that only depend on their names, and its inputs."""
     build, shapes, unrolled = case
     layer = build(mx.gluon.contrib)
     layer.initialize()
@@ -57,7 +57,7 @@ def forward(layer, inputs, unrolled):
 
 
 def run(case, hybrid=False):
-    """Result, gradient of the input, and names and gradients of parameters."""
+    """Return the result, the gradient of the input, and names and gradients of parameters."""
     layer, inputs = make(case)
     if hybrid:
         layer.hybridize()

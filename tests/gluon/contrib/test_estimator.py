@@ -13,7 +13,7 @@ from mxnet.gluon.contrib import estimator as est
 
 @pytest.fixture
 def loader():
-    """Two classes that a line separates."""
+    """Return two linearly separable classes."""
     random = np.random.RandomState(0)
     x = random.normal(size=(64, 2)).astype("float32")
     return gluon.data.DataLoader(gluon.data.ArrayDataset(x, (x[:, 0] > 0).astype("float32")), batch_size=16)
@@ -27,7 +27,7 @@ def make(**kwargs):
 
 
 def messages(estimator):
-    """What the estimator logs, as a list that grows."""
+    """Return a list of all messages that the estimator logs."""
     found = []
     handler = logging.Handler()
     handler.emit = lambda record: found.append(record.getMessage())
@@ -146,5 +146,5 @@ def test_wrong_input_is_named(loader):
         est.Estimator(gluon.nn.Dense(1), 3)
     with pytest.warns(UserWarning, match="No trainer specified"):
         est.Estimator(gluon.nn.Dense(1), gluon.loss.L2Loss(), context=mx.cpu())
-    with pytest.warns(UserWarning, match="only gpu.0. of 4 GPUs is used"):  # tests run with simulated ones
+    with pytest.warns(UserWarning, match="only gpu.0. of 4 GPUs is used"):  # tests run with simulated GPUs
         assert est.Estimator(gluon.nn.Dense(1), gluon.loss.L2Loss(), trainer=estimator.trainer).context == [mx.gpu(0)]

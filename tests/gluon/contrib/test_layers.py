@@ -1,4 +1,4 @@
-"""Layers of ``gluon.contrib`` against the real MXNet, eager and hybridized."""
+"""Compare layers of ``gluon.contrib`` with MXNet, eager and hybridized."""
 
 from pathlib import Path
 
@@ -81,7 +81,7 @@ def test_interval_sampler():
 
 
 def test_modulated_convolution_starts_as_a_plain_one():
-    # The original computes it on GPUs only. Offsets start at 0 and weights of points at 2 * sigmoid(0) = 1.
+    # MXNet only computes it on GPUs. Initially, offsets are 0 and weights of points are 2 * sigmoid(0) = 1.
     layer = contrib_cnn.ModulatedDeformableConvolution(4, (3, 3), padding=(1, 1), prefix="conv_")
     plain = nn.Conv2D(4, 3, padding=1, in_channels=2)
     layer.initialize()

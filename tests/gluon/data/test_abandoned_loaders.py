@@ -1,4 +1,4 @@
-"""Loaders that nobody uses any more end without a word, wherever they are dropped."""
+"""Test that unused loaders end silently, no matter where they are released."""
 
 import copy
 import gc
@@ -12,7 +12,7 @@ from mxnet.gluon.data import DataLoader, SimpleDataset
 
 
 class Numbers:
-    """A data set that workers must make batches of."""
+    """A dataset that needs workers."""
 
     def __len__(self) -> int:
         return 40

@@ -1,4 +1,4 @@
-"""DataLoader: batches, workers and what happens when they fail."""
+"""Tests of the DataLoader: batches, workers and failures."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from mxnet.gluon import data
 from mxnet.gluon.data import dataloader
 from mxnet.gluon.data._transport import INLINE_LIMIT, Channel
 
-needs_processes = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers are spawned, not forked, here")
+needs_processes = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system spawns workers instead of forking "
+                                                                     "them")
 WORKERS = [{}, {"num_workers": 2}, {"num_workers": 2, "thread_pool": True}]
 
 
 class Numbered(data.Dataset):
-    """Sample i is an array of shape ``shape`` full of i, and i."""
+    """Sample i is an array of shape ``shape`` filled with i, and the number i."""
 
     def __init__(self, length=10, shape=(3,)):
         self.length, self.shape = length, shape
@@ -164,7 +165,7 @@ def test_wrong_arguments(arguments, error, words):
 
 
 class Failing(Numbered):
-    """Sample 5 misbehaves."""
+    """Sample 5 fails."""
 
     def __init__(self, misbehave):
         super().__init__()
@@ -274,7 +275,7 @@ def test_workers_end_with_their_parent(tmp_path):
         (tmp_path / "pids").write_text(" ".join(map(str, pids)))
         os.kill(os.getpid(), signal.SIGKILL)
 
-    # Not a daemon: it has children of its own.
+    # Not a daemon, because it has child processes.
     process = multiprocessing.get_context("fork").Process(target=parent)
     process.start()
     process.join()

@@ -1,4 +1,4 @@
-"""Data sets and samplers."""
+"""Tests of datasets and samplers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_array_dataset_of_several():
     dataset = data.ArrayDataset(np.arange(6).reshape(3, 2), [7, 8, 9], mx.nd.array([4, 5, 6]))
     sample = dataset[1]
     assert sample[0].tolist() == [2, 3] and sample[1] == 8
-    # The items of a vector are numbers, not arrays.
+    # The items of a vector are scalars, not arrays.
     assert isinstance(sample[2], np.float32) and sample[2] == 5
 
 

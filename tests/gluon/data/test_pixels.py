@@ -1,4 +1,4 @@
-"""Batches of images made from pixels, against the same samples fetched one by one."""
+"""Compare image batches with single samples."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def record_file(tmp_path_factory):
     writer = mx.recordio.MXIndexedRecordIO(str(folder / "a.idx"), str(folder / "a.rec"), "w")
     for number in range(COUNT):
         header = mx.recordio.IRHeader(0, float(number), number, 0)
-        # Of wide JPEGs only the rows that a crop needs are decoded.
+        # Only the rows that a crop needs are decoded in wide JPEGs.
         image = photo(rng, 20 + 5 * number, 50 - 3 * number if number < 4 else 260 + number)
         writer.write_idx(number, mx.recordio.pack_img(header, image, img_fmt=".png" if number % 2 else ".jpg"))
     writer.close()
@@ -36,7 +36,7 @@ def record_file(tmp_path_factory):
 
 
 class OneByOne(data.Dataset):
-    """Hides what a data set is."""
+    """Hides the class of a dataset."""
 
     def __init__(self, dataset):
         self._dataset = dataset
@@ -49,7 +49,7 @@ class OneByOne(data.Dataset):
 
 
 def slow(block):
-    """The same transform as a function that no short cut knows."""
+    """The same transform as a function without a fast path."""
     if isinstance(block, transforms.Compose):
         return lambda image: _apply([slow(inner) for inner in block._flat], image)
     return lambda image: block(image)
@@ -87,7 +87,7 @@ CHAINS = [
 @pytest.mark.parametrize("flag", [0, 1])
 def test_batches_equal_those_of_single_samples(record_file, chain, flag):
     if flag == 0 and chain in (0, 2):
-        flag = 1  # three means
+        flag = 1  # three mean values
     blocks = CHAINS[chain]
     dataset = data.vision.ImageRecordDataset(record_file, flag)
     fast = data.DataLoader(dataset.transform_first(transforms.Compose(blocks)), 3, shuffle=True)

@@ -1,4 +1,4 @@
-"""The parts of MXNet's loader that other packages build their own loaders of."""
+"""Tests of the parts of MXNet's loader that other packages use in their loaders."""
 
 import io
 import multiprocessing
@@ -31,7 +31,7 @@ def sampler():
 
 
 def test_batches_of_a_pool_of_processes_come_in_order() -> None:
-    nd.dot(nd.ones((300, 300)), nd.ones((300, 300))).wait_to_read()  # threads of the parent have run
+    nd.dot(nd.ones((300, 300)), nd.ones((300, 300))).wait_to_read()  # start the threads of the parent
     with multiprocessing.get_context("fork").Pool(2, initializer=_worker_initializer, initargs=[DATA]) as pool:
         batches = _MultiWorkerIter(pool, default_mp_batchify_fn, sampler(), prefetch=2, worker_fn=_worker_fn)
         assert len(batches) == 3

@@ -1,4 +1,4 @@
-"""Samplers that deal samples to workers."""
+"""Tests of samplers that split samples between workers."""
 
 from __future__ import annotations
 

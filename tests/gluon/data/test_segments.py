@@ -1,4 +1,4 @@
-"""Shared memory of workers: used again, but never while anybody can read it."""
+"""Test that shared memory of workers is reused, but not while it can be read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def channels():
 
 
 def sent(worker, owner, value):
-    """What the owner gets of a message, and the number of segments that were made so far."""
+    """Return the message that the owner receives, and the number of segments created so far."""
     worker.send(np.full(SIZE, value))
     received = owner.receive()
     owner.send("next")
@@ -55,7 +55,7 @@ def test_memory_that_is_held_is_not_overwritten(channels):
 
 def test_memory_that_a_forked_process_may_read_is_given_up(channels):
     received, count = sent(*channels, 1)
-    _segments._count_fork()  # what the system calls before a fork
+    _segments._count_fork()  # called by the system before a fork
     del received
     gc.collect()
     sent(*channels, 2)
@@ -104,7 +104,7 @@ def test_array_that_was_made_in_vain(channels):
     assert owner.receive().tolist() == list(range(SIZE))
     made = worker.lender.empty((SIZE,), np.dtype(np.uint8))
     made[:] = 1
-    large = np.arange(10 * SIZE)  # does not fit behind the array
+    large = np.arange(10 * SIZE)  # does not fit after the array
     worker.send([made, large])
     first, second = owner.receive()
     assert (first == 1).all()

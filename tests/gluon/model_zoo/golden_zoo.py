@@ -1,4 +1,4 @@
-"""Outputs of every network of the model zoo: ten numbers each. Parameters are a function of their names."""
+"""Ten outputs of every network in the model zoo. Parameter values depend on the parameter names."""
 
 import zlib
 
@@ -14,7 +14,7 @@ _NAMES += [f"densenet{n}" for n in (121, 161, 169, 201)]
 _NAMES += [f"mobilenet{kind}{width}" for kind in ("", "v2_") for width in ("1.0", "0.75", "0.5", "0.25")]
 _NAMES += [f"resnet{n}_v{version}" for n in (18, 34, 50, 101, 152) for version in (1, 2)]
 _NAMES += [f"vgg{n}{kind}" for n in (11, 13, 16, 19) for kind in ("", "_bn")]
-# Cases, with height and width of the smallest picture that the network takes and that is not trivial.
+# Cases, with height and width of a small image that the network supports.
 CASES = {name: _LARGE.get(name, 48) for name in _NAMES}
 
 
@@ -23,7 +23,7 @@ def picture(size):
 
 
 def values(name, shape):
-    """Values that keep activations in range, from the name that ``save_parameters`` writes."""
+    """Return values that keep activations in range, from the name in ``save_parameters``."""
     random = np.random.RandomState(zlib.crc32(name.encode()) % 2**31)
     if name.endswith(("gamma", "running_var")):
         return random.uniform(0.5, 1.5, shape)
@@ -33,7 +33,7 @@ def values(name, shape):
 
 
 def fill(net, size):
-    """Give `net` its parameters."""
+    """Set the parameters of `net`."""
     net.initialize()
     with mx.autograd.pause():
         net(mx.nd.zeros((1, 3, size, size)))

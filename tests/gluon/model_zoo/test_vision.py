@@ -1,4 +1,4 @@
-"""Every network of the zoo: names and outputs of the original, a training step, export and import."""
+"""Test all networks of the zoo: names and outputs of MXNet, a training step, export and import."""
 
 import hashlib
 import logging
@@ -14,7 +14,7 @@ from mxnet import autograd, gluon, nd
 from mxnet.gluon.model_zoo import model_store, vision
 
 GOLDEN = np.load(Path(__file__).parent.parent / "golden" / "model_zoo.npz")
-# SHA-1 of the JSON that MXNet 1.9.1 writes for a network that is the first of its class: names and order of everything.
+# SHA-1 hash of MXNet 1.9.1's JSON for the first network of each class, which covers all names and their order.
 GRAPHS = {
     "alexnet": "12e0539d7accebabf58d41bab51dc1f43c99dd17",
     "densenet121": "0c959c08310a68f7376a3e9a9846aa000604f613",
@@ -76,7 +76,7 @@ def test_unknown_name_lists_the_known_ones():
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """Where parameter archives come from; downloads never leave this machine."""
+    """Source of parameter archives for downloads without network access."""
     monkeypatch.setenv("MXNET_GLUON_REPO", "http://127.0.0.1:9/nowhere")
     monkeypatch.setattr(model_store, "download", lambda url, path, overwrite: _copy(tmp_path, url, path))
     return tmp_path

@@ -1,4 +1,4 @@
-"""Every layer of ``gluon.nn`` with settings and inputs: outputs, gradients and printed form."""
+"""Outputs, gradients and printed form of every layer of ``gluon.nn``."""
 
 import zlib
 
@@ -7,7 +7,7 @@ import numpy as np
 import mxnet as mx
 
 FILE = "../golden/layers.npz"
-# name: (class, settings, input shape, settings that say the input size)
+# name: (class, settings, input shape, settings with the input size)
 CASES = {
     "dense": ("Dense", {"units": 3}, (2, 4), {"in_units": 4}),
     "dense_relu": ("Dense", {"units": 3, "activation": "relu", "use_bias": False}, (2, 4), {"in_units": 4}),
@@ -72,7 +72,7 @@ def input_of(case):
 
 
 def make(case, explicit=False, dtype="float32"):
-    """The layer; with `explicit`, its input size is given instead of found from the data."""
+    """Create the layer. With `explicit`, pass its input size instead of inferring it from the data."""
     kind, settings, _, size = CASES[case]
     layer = getattr(mx.gluon.nn, kind)(**settings, **(size if explicit else {}), prefix="layer_")
     layer.initialize()
@@ -82,14 +82,14 @@ def make(case, explicit=False, dtype="float32"):
 
 
 def fill(layer):
-    """Values that depend on the names of parameters alone."""
+    """Return values that only depend on the names of parameters."""
     for name, parameter in layer.collect_params().items():
         positive = name.endswith(("gamma", "running_var"))
         parameter.set_data(mx.nd.array(values(name, parameter.shape, 1, 0.2 if positive else -1)))
 
 
 def run(layer, data):
-    """Result, and gradients of the input and of all parameters."""
+    """Return the result, and the gradients of the input and of all parameters."""
     with mx.autograd.record():
         output = layer(data)
     output.backward(mx.nd.array(values("head", output.shape), dtype=output.dtype))
@@ -103,7 +103,7 @@ def run(layer, data):
 
 
 def ready(case, explicit=False):
-    """The layer with its parameters, and its input."""
+    """Return the layer with its parameters, and its input."""
     layer, data = make(case, explicit), mx.nd.array(input_of(case))
     if not explicit:
         layer(data)

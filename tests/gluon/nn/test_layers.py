@@ -1,4 +1,4 @@
-"""One check for every layer: values, gradients, shapes, hybridization, files, types and export."""
+"""Generic tests of all layers: values, gradients, shapes, hybridization, files, dtypes and export."""
 
 from pathlib import Path
 

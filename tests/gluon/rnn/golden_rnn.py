@@ -1,4 +1,4 @@
-"""Recurrent cells and layers: names of parameters, printed form, outputs, states and gradients."""
+"""Parameter names, printed form, outputs, states and gradients of recurrent cells and layers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _both_ways() -> Any:
     return rnn.BidirectionalCell(rnn.LSTMCell(4, prefix="l_"), rnn.GRUCell(4, prefix="r_"))
 
 
-# A case is a function that makes the network, and the options of its `unroll`; layers have no options.
+# A case is a function that creates the network, and the options of its `unroll`. Layers have no options.
 CASES: dict[str, tuple[Any, Any]] = {
     "rnn_cell": (lambda: rnn.RNNCell(4, prefix="x_"), {}),
     "rnn_cell_relu": (lambda: rnn.RNNCell(4, "relu", prefix="x_"), {"layout": "TNC"}),
@@ -61,12 +61,12 @@ FORWARD_ONLY = {"lstm_projection"}
 
 
 def wave(number: int, shape: tuple[int, ...]) -> np.ndarray:
-    """Values that differ for each `number` and need no file."""
+    """Return values that differ for each `number` and do not need a file."""
     return (0.6 * np.sin(np.arange(np.prod(shape)) * (0.7 + 0.13 * number) + number)).reshape(shape).astype("float32")
 
 
 def set_parameters(block: Any) -> None:
-    """Give each parameter its own wave, by order of names."""
+    """Set each parameter to a different wave, in the order of names."""
     for number, (_, parameter) in enumerate(sorted(block.collect_params().items())):
         parameter.set_data(mx.nd.array(wave(number, parameter.shape)))
 
@@ -78,7 +78,7 @@ def _unroll_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def forward(block: Any, data: Any, options: dict[str, Any] | None) -> tuple[Any, list[Any]]:
-    """Output as one array, and states."""
+    """Return the output as one array, and the states."""
     if options is None:
         batch = data.shape[block._layout.find("N")]
         states = [mx.nd.array(wave(20 + i, s["shape"])) for i, s in enumerate(block.state_info(batch))]
@@ -90,7 +90,7 @@ def forward(block: Any, data: Any, options: dict[str, Any] | None) -> tuple[Any,
 
 
 def run(name: str, hybrid: bool = False) -> dict[str, np.ndarray]:
-    """Everything that is compared."""
+    """Return all values to compare."""
     make, options = CASES[name]
     block = make()
     layout = block._layout if options is None else options.get("layout", "NTC")

@@ -1,4 +1,4 @@
-"""Recurrent cells and layers against MXNet 1.9.1 (``golden_rnn.py``)."""
+"""Compare recurrent cells and layers with MXNet 1.9.1 (``golden_rnn.py``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recurrent parts inside compiled networks: sizes of inputs and batches come from the rest of the graph."""
+"""Test recurrent layers in compiled networks, where input and batch sizes are inferred from the graph."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxnet.gluon import nn, rnn
 
 
 class Unrolled(mx.gluon.HybridBlock):
-    """A stack of cells over three steps."""
+    """Unroll a stack of cells over three steps."""
 
     def __init__(self, *cells: Any) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Recurrent cells: unrolling, states, names, modifiers."""
+"""Tests of recurrent cells: unrolling, states, names and modifiers."""
 
 from __future__ import annotations
 

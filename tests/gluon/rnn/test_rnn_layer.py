@@ -1,4 +1,4 @@
-"""Recurrent layers: the same as their cells, names, files, lengths, states."""
+"""Tests of recurrent layers: comparison with cells, names, files, lengths, states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WikiText from small files in its format."""
+"""Tests of WikiText with small files in its format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOKENS = ["=", "Rose", "=", "<eos>", "a", "rose", "is", "a", "rose", "<eos>", "i
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with an archive that the class takes for the published one."""
+    """Create a folder with an archive that passes as the published archive."""
     archive = tmp_path / "wikitext-2-v1.zip"
     contents = {"wiki.train.tokens": CONTENT, "wiki.valid.tokens": "a rose \n", "wiki.test.tokens": "a tulip is \n"}
     with zipfile.ZipFile(archive, "w") as packed:

@@ -1,4 +1,4 @@
-"""Image data sets, from small files made here and from the real ones."""
+"""Tests of image datasets with small generated files and with real files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def no_network(monkeypatch):
 
 @pytest.fixture
 def small_mnist(tmp_path, monkeypatch):
-    """Four images as MNIST's training set; returns the folder and the contents of its files."""
+    """Write four images as the training set of MNIST. Return the folder and the contents of its files."""
     images = np.random.RandomState(0).randint(0, 256, (4, 28, 28))
     contents = {
         "train-images-idx3-ubyte": idx_bytes(images),

@@ -1,4 +1,4 @@
-"""Transforms of whole batches against the definition, and those that need no image operators."""
+"""Compare batch transforms with their definition, and test transforms without image operators."""
 
 from __future__ import annotations
 
