@@ -199,9 +199,9 @@ class HybridBlock(Block):
             return self._traced
 
     def _parameters_by_use(self, traced: Traced) -> dict[str, Parameter]:
-        """Return the parameters of this block and its descendants.
+        """Return the parameters of this block and its descendants in the order of the graph.
 
-        The order of the graph decides which random values each parameter draws after a seed.
+        This order decides which random values each parameter draws after a seed.
         """
         parameters = dict(self.collect_params().items())
         return {name: parameters[name] for name in (*traced.result.list_inputs(), *parameters) if name in parameters}

@@ -87,8 +87,9 @@ class Parameter:
         self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
         self._var: symbol.Symbol | None = None
         self._arrays: ParameterArrays | None = None
-        # The array class that was active at creation. Users may hold these arrays, and backward replaces their memory.
-        # Values are written in place, so arrays of mx.np can represent the arrays of mx.nd that Gluon stores.
+        # Gradients have the array class that was active at creation, because users may hold these arrays and backward
+        # replaces their memory. Values are written in place, so arrays of mx.np can represent the arrays of mx.nd that
+        # Gluon stores.
         self._grad: list[NDArray] | None = None
         # Parameter classes that wrap another parameter, such as GluonNLP's weight drop, copy these attributes.
         self._ctx_list: list[Context] | None = None
