@@ -62,7 +62,7 @@ class AdaDelta(ListOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _asks = ("_get_wd", "_update_count")
+    _calls_per_weight = ("_get_wd", "_update_count")
 
     def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -42,7 +42,7 @@ class LARS(MomentumStates, DirectListOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _asks_for_lists = True
+    _calls_with_lists = True
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001, eps: float = 0,
                  momentum_correction: bool = True, **kwargs: Any) -> None:

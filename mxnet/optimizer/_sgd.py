@@ -48,7 +48,7 @@ class SGD(MomentumStates, DirectListOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _asks_for_lists = True
+    _calls_with_lists = True
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
