@@ -48,5 +48,5 @@ def test_manager_runs_a_batch_on_two_devices() -> None:
     assert weights["fc_bias"].asnumpy().tolist() == [2]  # the mean over devices
     with pytest.raises(AssertionError, match="bound to batch size 6, received batch size 5"):
         manager.load_data_batch(mx.io.DataBatch([nd.ones((5, 2))], [nd.ones((5, 1))]))
-    with pytest.raises(AssertionError, match="work_load_list needs a number for each of"):
+    with pytest.raises(AssertionError, match="work_load_list must have a number for each of"):
         executor_manager.DataParallelExecutorManager(net, [mx.cpu()], data, [], [], [], work_load_list=[1, 1])

@@ -70,7 +70,7 @@ def test_wrong_calls(files) -> None:
         predictor.forward(data=[1, 2])
     with pytest.raises(mx.MXNetError, match=r"input data must have the shape \(2, 4\), received \(3, 4\)"):
         predictor.forward(data=np.ones((3, 4)))
-    with pytest.raises(mx.MXNetError, match="there is no input other"):
+    with pytest.raises(mx.MXNetError, match="the network has no input other"):
         predictor.forward(other=np.ones(2))
     with pytest.raises(mx.MXNetError, match="there is no output 1"):
         predictor.get_output(1)

@@ -253,7 +253,7 @@ def test_other_kinds_of_arrays_are_refused():
             np.ones((1,)) + other
     with pytest.raises(TypeError, match="not supported"):
         np.exp([1, 2])
-    with pytest.raises(TypeError, match="exp takes no keyword 'unknown'"):
+    with pytest.raises(TypeError, match="exp does not take the keyword 'unknown'"):
         np.exp(np.ones((1,)), unknown=1)
 
 

@@ -136,8 +136,8 @@ class MyDense(nn.Block):
         return nd.relu(linear)
 """
 DEFERRED = (
-    "has no values yet: initialization was deferred, because its shape (10, 0) follows from the first forward "
-    "pass. Run the network once, or give its layers in_units, in_channels and the like."
+    "has no values yet: initialization was deferred, because its shape (10, 0) is inferred in the first forward "
+    "pass. Run the network once, or pass in_units, in_channels and similar arguments to its layers."
 )
 
 
