@@ -308,17 +308,17 @@ def run_on_meta(node: Operation, tensors: list[torch.Tensor]) -> Any:
     known = _by_rule(node, tensors)
     if known is not None:
         return known
-    key = _question(node, tensors)
-    if key is not None and key in _answers:
-        return _answers[key]
+    key = _meta_key(node, tensors)
+    if key is not None and key in _meta_cache:
+        return _meta_cache[key]
     supplied: dict[str, Any] = {"training": False, "generator": None, "device": _META}
     try:
         with without_compiler():
             result = op.bind(node.params)(*tensors, **{k: supplied[k] for k in op.environment})
         if key is not None:
-            if len(_answers) >= _MOST_ANSWERS:
-                _answers.clear()
-            _answers[key] = result
+            if len(_meta_cache) >= _META_CACHE_SIZE:
+                _meta_cache.clear()
+            _meta_cache[key] = result
         return result
     except Exception as error:
         wrapped = op.wrap_error(error, tensors)
@@ -327,11 +327,11 @@ def run_on_meta(node: Operation, tensors: list[torch.Tensor]) -> Any:
 
 # Torch takes up to a millisecond for an operator on meta tensors, and unrolled networks ask the same again and again:
 # an LSTM of 40 steps takes 23 ms to bind instead of 185, and its first run 117 instead of 421.
-_answers: dict[Any, Any] = {}
-_MOST_ANSWERS = 8192
+_meta_cache: dict[Any, Any] = {}
+_META_CACHE_SIZE = 8192
 
 
-def _question(node: Operation, tensors: list[torch.Tensor]) -> Any:
+def _meta_key(node: Operation, tensors: list[torch.Tensor]) -> Any:
     """Return a key for the result of an operator, or None if there is none."""
     op = node.op
     if op.dynamic or REGISTRY.get(op.name) is not op:

@@ -199,10 +199,10 @@ class Program:
     def parameters(self, context: device.Context) -> ParameterSet:
         """Return the current parameter set of a context."""
         place = context.device_typeid, context.device_id
-        found = self._parameters.get(place)
-        if found is None or found.stale:
-            found = self._parameters[place] = self._make_parameters(context)
-        return found
+        parameters = self._parameters.get(place)
+        if parameters is None or parameters.stale:
+            parameters = self._parameters[place] = self._make_parameters(context)
+        return parameters
 
     __call__ = apply
 
@@ -239,14 +239,16 @@ class Program:
 
     def _compile(self, options: PassOptions, size: int, tensors: Sequence[torch.Tensor],
                  parameters: ParameterSet) -> CompiledFunction:
-        found = self._inferred(tensors, parameters.arrays)
-        made = CompiledFunction(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, options, size)
-        if made.derivation is not None:
+        inference = self._inferred(tensors, parameters.arrays)
+        graph = Graph(self.graph.outputs, inference.shapes, inference.types)
+        function = CompiledFunction(graph, self.inputs, options, size)
+        if function.derivation is not None:
             # Functions with equal derivations share the derived tensors.
-            made.derivation = next((other.derivation for other in self._functions.values()
-                                    if other.derivation is not None and other.derivation.key == made.derivation.key),
-                                   made.derivation)
-        return made
+            key = function.derivation.key
+            function.derivation = next((other.derivation for other in self._functions.values()
+                                        if other.derivation is not None and other.derivation.key == key),
+                                       function.derivation)
+        return function
 
     def _replace_by_exact(self, function: CompiledFunction, tensors: Sequence[torch.Tensor],
                           parameters: ParameterSet) -> None:
@@ -269,20 +271,20 @@ class Program:
 
     def infer(self, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> Inference:
         """Infer the graph from the shapes and dtypes of some variables. Complete results are cached."""
-        known = self._inferences.get(tuple((shapes.get(name), types.get(name)) for name in self._variables))
-        if known is None:
-            known = Inference(self.graph, shapes, types).run()
-            self.keep(known)
-        return known
+        inference = self._inferences.get(tuple((shapes.get(name), types.get(name)) for name in self._variables))
+        if inference is None:
+            inference = Inference(self.graph, shapes, types).run()
+            self.keep(inference)
+        return inference
 
-    def keep(self, found: Inference) -> None:
+    def keep(self, inference: Inference) -> None:
         """Cache an inference if it is complete."""
         variables = [(node, 0) for node in self.graph.variables()]
-        if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
-                (node, 0) in found.shapes for node in self.graph.nodes):
+        if all(is_known(inference.shapes.get(e)) and e in inference.types for e in variables) and all(
+                (node, 0) in inference.shapes for node in self.graph.nodes):
             if len(self._inferences) >= _MOST_INFERENCES:
                 self._inferences.clear()
-            self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
+            self._inferences[tuple((inference.shapes[e], inference.types[e]) for e in variables)] = inference
 
     @property
     def functions(self) -> list[CompiledFunction]:

@@ -30,9 +30,9 @@ def test_errors_are_not_remembered_as_results() -> None:
 
 
 def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(infer, "_MOST_ANSWERS", 10)
-    monkeypatch.setattr(infer, "_answers", {})
+    monkeypatch.setattr(infer, "_META_CACHE_SIZE", 10)
+    monkeypatch.setattr(infer, "_meta_cache", {})
     data = mx.sym.Variable("data")
     for size in range(1, 40):
         assert mx.sym.tile(data, reps=(2,)).infer_shape(data=(size,))[1] == [(2 * size,)]
-    assert 0 < len(infer._answers) <= 10
+    assert 0 < len(infer._meta_cache) <= 10
