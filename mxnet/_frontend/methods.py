@@ -148,8 +148,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
 
 def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dict[str, Family],
                       comparisons: dict[str, Family]) -> None:
-    """Add ``+``, ``<``, ``+=`` and similar methods of `array_class` to `owner`, which is the class or its base class.
-    """
+    """Add ``+``, ``<``, ``+=`` and similar methods of `array_class` to `owner`, the class or its base class."""
 
     def put(name: str, family: Family, function: Any) -> None:
         swapped = name.removeprefix("__r").removesuffix("__") in arithmetic

@@ -91,8 +91,7 @@ def _put_any(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, i
 
 
 def _tie_if_cut(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any) -> None:
-    """Pass zeros to inputs that torch did not record, so that backward passes update the moving statistics before them.
-    """
+    """Pass zeros to inputs that torch did not record, so that backward passes update moving statistics before them."""
     if not array._data.requires_grad or (isinstance(op, OpDef) and op.inference.index_inputs):
         array._data = tied(array._data, map(_recorded_tensor, inputs))
 
@@ -132,8 +131,7 @@ def finished(array_class: type[ArrayBase], tensors: Sequence[torch.Tensor], cont
 
 def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayBase], op: Any, run: Any,
                 index: int = 0) -> None:
-    """Write a result into the memory of `target`, an array outside the graph; it joins the graph if it has a gradient.
-    """
+    """Write a result into the memory of `target`, an array outside the graph, and record it if it has a gradient."""
     if not any_on_tape(inputs):
         storage.write(target._data, torch.Tensor.copy_, tensor.detach())
         return

@@ -81,8 +81,7 @@ def dress(function: Any, op: OpDef, name: str, module: str, array: str) -> Any:
 
 
 def split_positions(op: OpDef, args: Sequence[Any], last: dict[str, Any]) -> tuple[Sequence[Any], dict[str, Any]]:
-    """Return positional arguments without those after the parameters, and `last` (``out``, ``name``) updated by these.
-    """
+    """Return the positional arguments up to the parameters, and `last` (``out``, ``name``) with the further ones."""
     most = len(op.inputs) + sum(name not in op.form.hidden for name in op.params)
     if len(args) <= most or op.variadic is not None or op.dynamic:
         return args, last

@@ -186,8 +186,7 @@ class _StraightThrough(torch.autograd.Function):
           form=Form(method=True, in_sparse=("_contrib_round_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def round_ste(data: Tensor) -> Tensor:
-    """Round to the nearest integer, halves away from zero. The gradient passes unchanged (straight-through estimator).
-    """
+    """Round to the nearest integer, halves away from zero, with the gradient of a straight-through estimator."""
     result: Tensor = _StraightThrough.apply(data, round_half_away, 1.0)
     return result
 
@@ -196,7 +195,7 @@ def round_ste(data: Tensor) -> Tensor:
           form=Form(method=True, in_sparse=("_contrib_sign_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def sign_ste(data: Tensor) -> Tensor:
-    """Compute the sign. The gradient passes unchanged (straight-through estimator)."""
+    """Compute the sign, with the gradient of a straight-through estimator."""
     result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
     return result
 

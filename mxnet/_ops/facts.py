@@ -87,9 +87,7 @@ class Inference:
 
 
 def drawn_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    """Return the dtype of random numbers: the parameter `dtype`, regardless of the dtype of the distribution's
-    parameters.
-    """
+    """Return the parameter `dtype`, the dtype of random numbers for all dtypes of the distribution's parameters."""
     return [params["dtype"] or torch.float32] * count
 
 

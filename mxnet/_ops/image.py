@@ -52,10 +52,10 @@ def to_tensor(data: Tensor) -> Tensor:
 @functools.lru_cache
 def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, dtype: torch.dtype,
                  where: torch.device) -> tuple[Tensor, Tensor, torch.dtype | None]:
-    """Return validated mean and standard deviation for images of a shape. Cached: validation takes as long as the
-    computation.
+    """Return validated mean and standard deviation for images of a shape.
 
-    The third result is the dtype to convert to afterwards, if any.
+    The third result is the dtype to convert to afterwards, if any. Results are cached, because validation takes as long
+    as the computation.
     """
     channels = shape[-3] if len(shape) in (3, 4) else 0
     if channels not in (1, 3):

@@ -141,8 +141,7 @@ def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
 
 
 class _CholeskyInverse(torch.autograd.Function):
-    """Inverse from a Cholesky factor. The gradient is in the lower triangle; the head gradient need not be symmetric.
-    """
+    """Inverse from a Cholesky factor. Its gradient is lower triangular; the head gradient need not be symmetric."""
 
     @staticmethod
     def forward(ctx: Any, factor: Tensor) -> Tensor:

@@ -43,7 +43,7 @@ def own_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tens
 
 
 def loss_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tensor]) -> Tensor:
-    """Apply `own_gradient` for an operator with ``ignores_head``, whose gradient is not zero for a zero head gradient.
+    """Apply `own_gradient` for an operator with ``ignores_head``, which has a gradient even for a zero head gradient.
     """
     output = own_gradient(data, result, gradient)
     if output is not result:

@@ -269,8 +269,7 @@ class TensorFormulas(Formulas):
         return mean / self._root_plus(var, epsilon) + wd * weight
 
     def trust_rate(self, lr: float, weight_norm: Tensor, step_norm: Tensor, lower: float, upper: float) -> Tensor:
-        """Return the learning rate times the clipped weight norm over the step norm; unscaled if either norm is zero.
-        """
+        """Return the learning rate times clipped weight norm over step norm, or the rate itself if a norm is zero."""
         if lower >= 0:
             weight_norm = weight_norm.clamp(min=lower)
         if upper >= 0:

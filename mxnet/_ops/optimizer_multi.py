@@ -43,8 +43,7 @@ def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, *
 
 def _update(formula: Callable[..., Tensor], groups: Sequence[Sequence[Tensor]], mixed: bool,
             by_weight: Sequence[Sequence[Any]], *common: Any) -> Results:
-    """Apply `formula` to each group with its own and the common hyperparameters; on the group's last input if `mixed`.
-    """
+    """Apply `formula` to each group with its own and the common hyperparameters, on float32 copies if `mixed`."""
     results = [updated(formula, group[0], group[1] if mixed else group[1].to(group[0].dtype),
                        group[2:-1] if mixed else group[2:], group[-1] if mixed else None, *own, *common)
                for group, *own in zip(groups, *by_weight, strict=True)]
@@ -79,16 +78,14 @@ def _declare_sgd(mixed: bool) -> None:
 
     @_declare(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, behind=("lrs", "wds"))
     def loaded(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
-        """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are learning rates and decays.
-        """
+        """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are rates and decays."""
         groups = _groups(data, num_weights, 2 + mixed, 2)
         return _sgd(groups, *_rates(data, groups), None, mixed, rescale_grad, clip_gradient)
 
     @_declare(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, behind=("lrs", "wds"))
     def loaded_momentum(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                         num_weights: Int = 1) -> Results:
-        """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last two inputs are rates and decays.
-        """
+        """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last inputs are rates and decays."""
         groups = _groups(data, num_weights, 3 + mixed, 2)
         return _sgd(groups, *_rates(data, groups), momentum, mixed, rescale_grad, clip_gradient)
 

@@ -133,8 +133,7 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
              output_score: Bool = False, iou_loss: Bool = False) -> tuple[Tensor, Tensor]:
-    """Return regions (0, left, top, right, bottom) that may contain objects in one image, best first, and their scores.
-    """
+    """Return regions (0, left, top, right, bottom) that may contain objects in an image, best first, and scores."""
     if cls_prob.shape[0] != 1:
         raise ValueError(f"cls_prob must hold one image, received {cls_prob.shape[0]}; see _contrib_MultiProposal")
     return _proposals(cls_prob, bbox_pred, im_info, {

@@ -60,15 +60,14 @@ def _as_integers(corners: Tensor) -> Tensor:
 
 
 def _borders(start: Tensor, end: Tensor, count: int) -> tuple[Tensor, Tensor]:
-    """Return the first position of `count` bins between `start` and `end`, and the position after each: (region, bin).
-    """
+    """Return the first position of `count` bins between `start` and `end`, and the one after each: (region, bin)."""
     size = (end - start + 1).clamp(min=1) / count
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     return torch.floor(index * size[:, None]) + start[:, None], torch.ceil((index + 1) * size[:, None]) + start[:, None]
 
 
 def _bins(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
-    """Return which of `length` positions belong to each of `count` bins from `start` to `end`: (region, bin, position).
+    """Return a mask of the `length` positions in each of `count` bins from `start` to `end`: (region, bin, position).
     """
     low, high = _borders(start, end, count)
     place = torch.arange(length, dtype=start.dtype, device=start.device)
@@ -158,8 +157,7 @@ def _weighted(data: Tensor, work: Callable[[Tensor, str], Tensor]) -> Tensor:
 
 
 def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, length: int, kind: str) -> Tensor:
-    """Return the weights of `length` positions in the sample mean of each bin along one axis: (region, bin, position).
-    """
+    """Return the weights of `length` positions in the sample mean of each bin of an axis: (region, bin, position)."""
     most = int(samples.max())
     step = torch.arange(most, dtype=start.dtype, device=start.device)
     index = torch.arange(count, dtype=start.dtype, device=start.device)

@@ -93,7 +93,9 @@ def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1,
           outputs=lambda p: (p["num_args"] - 1) * (2 if p["return_mapping"] else 1), effects=NO_GRADIENT,
           sparse=Sparse(stored=sparse_graphs.subgraph), precision=WIDEST)
 def dgl_subgraph(*data: Tensor, return_mapping: Bool) -> Any:
-    """Return subgraphs of a graph, the first input, for the given vertices; `return_mapping` adds the original edges.
+    """Return subgraphs of a graph, the first input, for the given vertices.
+
+    With `return_mapping`, also return the original edges.
     """
     return _needs_csr(*data)
 

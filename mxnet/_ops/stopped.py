@@ -25,8 +25,7 @@ class Follower:
         self._action()
 
     def catch_up(self, number: int) -> None:
-        """Run the action at the end of a backward pass, called for each gradient that was stopped after the operator.
-        """
+        """Run the action at the end of a backward pass, once for all gradients stopped after the operator."""
         if self._pass != number:
             self._pass = number
             self._action()

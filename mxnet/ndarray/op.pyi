@@ -763,23 +763,19 @@ def pick(data: NDArray | None = None, index: NDArray | None = None, axis: int | 
     ...
 
 def preloaded_multi_mp_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last two inputs are rates and decays.
-            """
+    """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last inputs are rates and decays."""
     ...
 
 def preloaded_multi_mp_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are learning rates and decays.
-            """
+    """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are rates and decays."""
     ...
 
 def preloaded_multi_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last two inputs are rates and decays.
-            """
+    """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last inputs are rates and decays."""
     ...
 
 def preloaded_multi_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are learning rates and decays.
-            """
+    """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are rates and decays."""
     ...
 
 def prod(data: NDArray | None = None, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -61,8 +61,7 @@ def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial
     ...
 
 def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: tuple[Any, ...] | list[Any] = (4.0, 8.0, 16.0, 32.0), ratios: tuple[Any, ...] | list[Any] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool = False, iou_loss: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Return regions (0, left, top, right, bottom) that may contain objects in one image, best first, and their scores.
-        """
+    """Return regions (0, left, top, right, bottom) that may contain objects in an image, best first, and scores."""
     ...
 
 def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -165,8 +164,9 @@ def dgl_graph_compact(*graph_data: Symbol, return_mapping: bool = ..., graph_siz
     ...
 
 def dgl_subgraph(*data: Symbol, return_mapping: bool = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Return subgraphs of a graph, the first input, for the given vertices; `return_mapping` adds the original edges.
-        """
+    """Return subgraphs of a graph, the first input, for the given vertices.
+
+    With `return_mapping`, also return the original edges."""
     ...
 
 def div_sqrt_dim(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -298,10 +298,9 @@ def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
     ...
 
 def round_ste(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Round to the nearest integer, halves away from zero. The gradient passes unchanged (straight-through estimator).
-        """
+    """Round to the nearest integer, halves away from zero, with the gradient of a straight-through estimator."""
     ...
 
 def sign_ste(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute the sign. The gradient passes unchanged (straight-through estimator)."""
+    """Compute the sign, with the gradient of a straight-through estimator."""
     ...

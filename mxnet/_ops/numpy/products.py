@@ -41,8 +41,8 @@ def dot(a: Tensor, b: Tensor) -> Tensor:
         return torch.mul(a, b)
     inner = b.shape[max(b.ndim - 2, 0)]
     if a.shape[-1] != inner:
-        raise ValueError(f"shapes {tuple(a.shape)} and {tuple(b.shape)} do not match: {a.shape[-1]} elements meet "
-                         f"{inner}")
+        raise ValueError(f"shapes {tuple(a.shape)} and {tuple(b.shape)} do not match: the summed axes have "
+                         f"{a.shape[-1]} and {inner} elements")
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=([-1], [max(y.ndim - 2, 0)])), a, b)
 
 

@@ -1,5 +1,4 @@
-"""Random arrays. Distribution parameters are numbers, or arrays for parameters that are None; gradients flow to arrays.
-"""
+"""Random arrays. Distribution parameters are numbers or arrays (if the number is None); gradients flow to arrays."""
 
 from __future__ import annotations
 

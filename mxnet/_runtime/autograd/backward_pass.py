@@ -231,8 +231,7 @@ def _receive_zeros(leaf: Leaf) -> None:
 
 
 def reached_by_zero(leaf: Leaf) -> bool:
-    """Return whether a head of the last backward passes depends on this array only through operators without a
-    gradient.
+    """Return whether a recent head depends on this array only through operators without a gradient.
 
     Torch does not follow comparisons and similar operators, so it did not change the gradient. Write zeros to it.
     """

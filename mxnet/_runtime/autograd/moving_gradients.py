@@ -22,8 +22,7 @@ def note(result: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
 
 
 class ByMovingStatistics:
-    """Context manager in which backward passes from `heads` treat batch normalization as a map with fixed statistics.
-    """
+    """Context manager that makes backward passes from `heads` treat statistics of batch normalization as constants."""
 
     def __init__(self, heads: Iterable[Tensor]) -> None:
         self._heads = [head.grad_fn for head in heads]

@@ -184,8 +184,7 @@ class RecordingScope:
 
 
 def ignores_head() -> None:
-    """Mark the section: a recorded operator ignores its head gradient, so its gradient may be nonzero for a zero head.
-    """
+    """Mark the section: the gradient of a recorded operator may be nonzero although its head gradient is zero."""
     if state.scope is not None:
         state.scope.pass_zeros()
 

@@ -99,8 +99,7 @@ def _values(content: Content, start: int, dtype: np.dtype, shape: tuple[int, ...
 
 
 def has_numpy_shapes(path: str) -> bool:
-    """Return whether the first array of a local file was saved with NumPy shapes; all arrays of a file are saved alike.
-    """
+    """Return whether the first array of a local file, and therefore all of them, was saved with NumPy shapes."""
     with open(path, "rb") as file:
         head = file.read(_FIRST_ARRAY + 4)
     return len(head) == _FIRST_ARRAY + 4 and struct.unpack_from("<I", head, _FIRST_ARRAY)[0] == V3_MAGIC

@@ -20,8 +20,7 @@ BY_DEFAULT = frozenset({"uniform", "dropout", "multinomial", "image", "np.unifor
 
 
 class CpuGenerator(torch.Generator):
-    """Torch generator of a CPU context; operators that reproduce MXNet's numbers use the streams of the thread instead.
-    """
+    """Torch generator of a CPU context; operators that reproduce MXNet's numbers use the thread's streams instead."""
 
 
 class Streams:

@@ -173,10 +173,10 @@ class Rows:
         self._position[:rows] += count
 
     def take(self, target: Tensor, last: int, finish: Finish | None = None) -> Tensor:
-        """Write the next words of the first rows, converted to the dtype of `target`; the last row consumes only `last`
-        words.
+        """Write the next words of the first rows, converted to the dtype of `target`.
 
-        `finish` is applied to `target` part by part, while each part is in the processor's cache.
+        The last row consumes only `last` words. `finish` is applied to `target` part by part, while each part is in the
+        processor's cache.
         """
         rows, count = target.shape
         if not rows:
@@ -209,7 +209,7 @@ class Rows:
         return self._words.as_strided((rows, count), (_RING, 1), place)
 
     def few(self, rows: int, count: int, last: int) -> Tensor | None:
-        """Take words of the first rows like `take`, but unconverted; None for many words, or if rows are not in step.
+        """Take words of the first rows like `take`, but unconverted; None for many words or rows that are not in step.
         """
         if self._runs is None or rows * count > _PART or count > MOST or not rows:
             return None

@@ -34,8 +34,7 @@ class Instance:
 
 
 def is_key(value: Any) -> bool:
-    """Return whether a value is cheap to hash with few collisions: strings, 64-bit numbers and short tuples of these.
-    """
+    """Return whether a value is cheap to hash with few collisions: strings, 64-bit numbers and short tuples."""
     if isinstance(value, tuple):
         return len(value) <= _LONGEST_KEY and not any(
             isinstance(part, tuple) or not is_key(part) for part in value)
