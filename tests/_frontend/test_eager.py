@@ -16,7 +16,7 @@ X = np.arange(6, dtype="float32").reshape(2, 3)
     lambda x: nd.sum(x, axis="1"), lambda x: nd.sum(x, axis=(1,)), lambda x: nd.sum(x, axis=[1]),
     lambda x: nd.sum(x, axis=np.int64(1)), lambda x: nd.sum(x, axis=1, name="any"), lambda x: x.sum(axis=1),
     lambda x: nd.sum(x, axis=1, keepdims=False)])
-def test_ways_to_give_the_same_arguments(call) -> None:
+def test_equivalent_argument_forms(call) -> None:
     np.testing.assert_array_equal(call(nd.array(X)).asnumpy(), X.sum(1))
 
 
@@ -43,7 +43,7 @@ def test_results_are_no_memory_of_inputs() -> None:
     (lambda: nd.dot(nd.array(X), nd.array(X)), "dot"),
     (lambda: nd.concat(nd.array(X), nd.ones((2, 3, 1)), dim=0), "[Cc]oncat"),
     (lambda: nd.elemwise_add(nd.ones((2,)), nd.ones((3,))), "elemwise_add")])
-def test_errors_name_the_operator_and_what_is_wrong(call, words: str) -> None:
+def test_errors_name_the_operator_and_the_problem(call, words: str) -> None:
     with pytest.raises((mx.MXNetError, TypeError, AssertionError), match=words):
         call().wait_to_read()
 

@@ -13,14 +13,14 @@ from mxnet._frontend import namespaces
     ("_linalg_gemm2", "linalg", "gemm2"), ("_image_resize", "image", "resize"),
     ("_plus_scalar", "_internal", "_plus_scalar"), ("_random_uniform_like", "random", "uniform_like"),
     ("_random_uniform", "_internal", "_random_uniform"), ("_sample_normal", "_internal", "_sample_normal")])
-def test_each_operator_has_one_place(registered: str, where: str, name: str) -> None:
+def test_each_operator_has_one_module(registered: str, where: str, name: str) -> None:
     assert namespaces.place(registered) == (where, name)
     for module in (nd, sym):
         owner = getattr(module, where) if where else module
         assert callable(getattr(owner, name))
 
 
-def test_methods_exist_for_what_takes_one_array() -> None:
+def test_methods_exist_for_operators_of_one_array() -> None:
     for name in ("sum", "reshape", "exp", "clip", "softmax", "topk", "one_hot"):
         assert callable(getattr(nd.NDArray, name))
         assert callable(getattr(sym.Symbol, name))

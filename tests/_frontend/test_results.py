@@ -26,7 +26,7 @@ def test_wrapped_tensors_are_constants() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_recorded_result_knows_how_it_was_made(count: int) -> None:
+def test_recorded_result_stores_its_origin(count: int) -> None:
     inputs = [attached(1.0), nd.array([2.0]), nd.array([3.0])][:count]
     with autograd.record():
         result = wrap(nd.NDArray, sum(array._data for array in inputs), mx.cpu())
@@ -56,7 +56,7 @@ def test_results_of_a_consumed_graph_are_computed_again(count: int) -> None:
         assert inputs[0]._tape is None and not inputs[0]._data.requires_grad
 
 
-def test_what_torch_does_not_record_has_a_gradient_of_zero() -> None:
+def test_unrecorded_results_have_zero_gradients() -> None:
     given = attached(1.0, 2.0)
     with autograd.record():
         assert any_on_tape([nd.ones(1), given]) and not any_on_tape([nd.ones(1)])

@@ -38,7 +38,7 @@ def test_calls_with_changing_parameters(name: str) -> None:
         np.testing.assert_array_equal(found.asnumpy(), expected.asnumpy())
 
 
-def test_numbers_that_are_equal_but_of_other_types_keep_their_meaning() -> None:
+def test_equal_numbers_of_other_types_are_distinct() -> None:
     x = nd.array([[1.0, 2.0]])
     for axis, shape in ((0, (2,)), (1, (1,)), (0, (2,))):
         assert nd.sum(x, axis=axis).shape == shape
@@ -47,7 +47,7 @@ def test_numbers_that_are_equal_but_of_other_types_keep_their_meaning() -> None:
         assert nd.sum(x, axis=1, keepdims=keepdims).shape == ((1, 1) if keepdims else (1,))
 
 
-def test_what_is_unusual_goes_the_general_way() -> None:
+def test_unusual_calls_take_the_general_path() -> None:
     x, out = nd.array([[1.0, -2.0]]), nd.zeros((1, 2))
     assert nd.relu(x, out=out) is out
     np.testing.assert_array_equal(out.asnumpy(), [[1, 0]])

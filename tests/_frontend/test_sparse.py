@@ -33,7 +33,7 @@ def test_assignment_converts_to_the_type_of_the_target(stype: str) -> None:
     np.testing.assert_array_equal(target.asnumpy(), ROWS)
 
 
-def test_a_result_of_another_shape_does_not_fit_into_out() -> None:
+def test_out_of_wrong_shape_raises() -> None:
     with pytest.raises(MXNetError, match="shape"):
         sparse.call(find("square"), {}, [nd.array(ROWS).tostype("row_sparse")], nd.zeros((2, 2), stype="row_sparse"))
 

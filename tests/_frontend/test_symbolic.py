@@ -24,13 +24,13 @@ def test_inputs_by_position_and_name_and_missing_ones() -> None:
     assert mx.sym.concat(*[x, weight], dim=0).list_arguments() == ["x", "w"]
 
 
-def test_names_are_made_from_what_was_called() -> None:
+def test_default_names_come_from_the_called_function() -> None:
     with mx.name.NameManager():
         assert mx.sym.Activation(mx.sym.var("x"), act_type="relu").name == "activation0"
         assert mx.sym.Activation(mx.sym.var("x"), act_type="relu").name == "activation1"
 
 
-def test_none_is_written_where_it_means_something() -> None:
+def test_none_is_stored_where_it_differs_from_the_default() -> None:
     assert "axis" not in mx.sym.sum(mx.sym.var("x")).list_attr()
     assert mx.sym.argmax(mx.sym.var("x"), axis=None).list_attr().get("axis", "None") == "None"
 

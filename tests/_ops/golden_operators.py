@@ -1,5 +1,4 @@
-"""Golden data: results and gradients of all samples, the argument order of operators, and the names of all operators.
-"""
+"""Golden data: results and gradients of all samples, argument order of operators, and names of all operators."""
 
 import inspect
 

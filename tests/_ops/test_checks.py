@@ -38,7 +38,7 @@ def test_a_learning_rate_of_zero_is_not_an_error() -> None:
 
 
 @pytest.mark.parametrize("axes", [{"lhs_axes": (0,)}, {"rhs_axes": (1,)}])
-def test_axes_of_one_side_alone_mean_nothing(axes: dict[str, tuple[int, ...]]) -> None:
+def test_axes_of_one_operand_are_ignored(axes: dict[str, tuple[int, ...]]) -> None:
     assert nd.broadcast_like(nd.ones((1, 3)), nd.ones((2, 3)), **axes).shape == (2, 3)
     with pytest.raises(mx.MXNetError):
         nd.broadcast_like(nd.ones((1, 3)), nd.ones((4, 2)), **axes).asnumpy()

@@ -26,7 +26,7 @@ def _trained(values: np.ndarray, hybridize: bool) -> tuple[np.ndarray, np.ndarra
 
 
 @pytest.mark.parametrize("hybridize", [False, True])
-def test_one_large_pixel_changes_what_it_reaches_only(hybridize: bool) -> None:
+def test_large_pixel_affects_only_its_windows(hybridize: bool) -> None:
     values = np.random.RandomState(0).uniform(0, 1, (64, 20, 12, 12)).astype("float32")
     plain, plain_weight, _ = _trained(values, hybridize)
     values[:, :, 0, 0] = 1e6

@@ -22,7 +22,7 @@ def test_many_boxes_are_suppressed_like_few(options, monkeypatch) -> None:
     assert 0 < (few[..., 1] > 0).sum() < 600
 
 
-def test_regions_of_several_images_align_as_each_alone() -> None:
+def test_regions_of_several_images_align_independently() -> None:
     """Regions may be in any order of images; a region with a negative image is empty."""
     random = np.random.RandomState(3)
     maps = random.uniform(size=(3, 4, 9, 11)).astype("float32")
@@ -64,7 +64,7 @@ def test_proposals_do_not_overlap() -> None:
     assert overlap.max() <= 0.5
 
 
-def test_regions_within_the_map_pool_as_others_do() -> None:
+def test_regions_inside_the_map_pool_like_others() -> None:
     """One region that leaves the map sends all of them through the general path."""
     rng = np.random.default_rng(2)
     data = nd.array(np.round(rng.random((2, 3, 12, 14)) * 4))
@@ -83,7 +83,7 @@ def test_regions_within_the_map_pool_as_others_do() -> None:
 
 
 @pytest.mark.parametrize("kinds", [3, 500])
-def test_boxes_of_each_kind_are_suppressed_alone(monkeypatch: pytest.MonkeyPatch, kinds: int) -> None:
+def test_boxes_are_suppressed_per_class(monkeypatch: pytest.MonkeyPatch, kinds: int) -> None:
     rng = np.random.default_rng(kinds)
     corner = rng.random((300, 2))
     rows = np.concatenate([rng.integers(0, kinds, (300, 1)), rng.random((300, 1)), corner, corner + 0.2], 1)

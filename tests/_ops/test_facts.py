@@ -53,14 +53,14 @@ def test_declarations_take_no_untyped_keywords(helper: Any) -> None:
 
 
 @pytest.mark.parametrize("part", [Inference, Effects, Form, Sparse, Precision, Quantized])
-def test_parts_cannot_change_and_refuse_unknown_facts(part: Any) -> None:
+def test_parts_are_immutable_and_reject_unknown_facts(part: Any) -> None:
     with pytest.raises(TypeError, match="fresch"):
         part(fresch=True)
     with pytest.raises(FrozenInstanceError):
         setattr(part(), part.__slots__[0], None)
 
 
-def test_copy_differs_in_what_is_replaced_only() -> None:
+def test_copy_differs_only_in_replaced_fields() -> None:
     op = REGISTRY["BatchNorm"]
     again = replace(op, name="_other", effects=replace(op.effects, fresh=False))
     assert again.name == "_other" and not again.effects.fresh and op.effects.fresh
@@ -76,7 +76,7 @@ def test_class_for_bfloat16(half: Any, brain: Any, found: str) -> None:
     assert Precision(half, brain).of("float16") == half
 
 
-def test_rule_that_fails_leaves_the_answer_to_the_lowering() -> None:
+def test_failing_rule_falls_back_to_the_lowering() -> None:
     rules = Inference(shapes=lambda params, shapes: shapes[1])
     assert rules.result_shapes({}, [(2,)], 1) is None
     assert rules.result_shapes({}, [(2,), (3,)], 1) == [(3,)]

@@ -13,7 +13,7 @@ def _raises(match: str) -> object:
     return pytest.raises(mx.MXNetError, match=match)
 
 
-def test_convolution_names_what_does_not_fit() -> None:
+def test_convolution_shape_errors() -> None:
     data, weight, bias = nd.ones((1, 2, 4, 4)), nd.ones((3, 2, 2, 2)), nd.ones(3)
     with _raises(r"Convolution: weight must have shape \(3, 2, 2, 2\), received \(3, 1, 2, 2\)"):
         nd.Convolution(data, nd.ones((3, 1, 2, 2)), bias, kernel=(2, 2), num_filter=3)
@@ -43,7 +43,7 @@ def test_convolution_with_channels_last() -> None:
     np.testing.assert_allclose(last.asnumpy(), first.transpose((0, 2, 3, 1)).asnumpy(), rtol=1e-5)
 
 
-def test_deconvolution_names_what_does_not_fit() -> None:
+def test_deconvolution_shape_errors() -> None:
     data, weight = nd.ones((1, 2, 4, 4)), nd.ones((2, 3, 2, 2))
     with _raises(r"adj must be smaller than stride=\(1, 1\), received \(1, 0\)"):
         nd.Deconvolution(data, weight, kernel=(2, 2), num_filter=3, adj=(1, 0))
@@ -51,7 +51,7 @@ def test_deconvolution_names_what_does_not_fit() -> None:
         nd.Deconvolution(data, weight, kernel=(2, 2), num_filter=3, target_shape=(9, 9))
 
 
-def test_pooling_names_what_does_not_fit() -> None:
+def test_pooling_shape_errors() -> None:
     data = nd.ones((1, 2, 4, 4))
     with _raises(r"kernel size \(5, 2\) exceeds input \(4, 4\)"):
         nd.Pooling(data, kernel=(5, 2), pool_type="avg")
@@ -93,7 +93,7 @@ def test_random_relu_draws_slopes_in_training() -> None:
     np.testing.assert_array_equal(result.asnumpy(), -drawn)
 
 
-def test_slopes_that_do_not_broadcast_are_named() -> None:
+def test_slopes_that_do_not_broadcast_raise() -> None:
     with _raises(r"Cannot broadcast gamma to data. gamma: \(4,\), data: \(2, 3\)"):
         nd.LeakyReLU(nd.ones((2, 3)), nd.ones(4), act_type="prelu")
 
@@ -128,7 +128,7 @@ def test_cross_entropy_gradient() -> None:
     np.testing.assert_allclose(data.grad.asnumpy(), 2 * (probabilities - [[0, 0, 1], [1, 0, 0]]), rtol=1e-4, atol=1e-6)
 
 
-def test_ctc_ignores_what_lies_past_the_end() -> None:
+def test_ctc_ignores_values_past_the_end() -> None:
     data = nd.array(np.random.RandomState(0).rand(4, 2, 3))
     data[2:, 1] = np.nan
     data.attach_grad()
@@ -141,7 +141,7 @@ def test_ctc_ignores_what_lies_past_the_end() -> None:
         nd.ctc_loss(data, nd.ones((2, 5)))
 
 
-def test_upsampling_asks_for_its_weight() -> None:
+def test_upsampling_requires_its_weight() -> None:
     symbol = mx.sym.UpSampling(mx.sym.var("data"), scale=2, sample_type="bilinear", num_filter=2, name="up")
     assert symbol.list_arguments() == ["data", "up_weight"]
     assert symbol.attr_dict()["up_weight"]["__init__"] == '["bilinear", {}]'
@@ -149,12 +149,12 @@ def test_upsampling_asks_for_its_weight() -> None:
         nd.UpSampling(nd.ones((1, 1, 2, 2)), nd.ones((1, 1, 3, 3)), scale=2, sample_type="nearest")
 
 
-def test_pad_names_what_does_not_fit() -> None:
+def test_pad_shape_errors() -> None:
     with _raises(r"pad_width=\(0, 0, 1, 0, 1, 1, 1, 1\)"):
         nd.Pad(nd.ones((1, 1, 2, 2)), mode="edge", pad_width=(0, 0, 1, 0, 1, 1, 1, 1))
 
 
-def test_attention_names_what_does_not_fit() -> None:
+def test_attention_shape_errors() -> None:
     with _raises(r"last one that 3 \* heads=6 divides"):
         nd.contrib.interleaved_matmul_selfatt_qk(nd.ones((2, 2, 8)), heads=2)
     with _raises(r"attention must have shape \(4, length, 3\), received \(4, 3, 2\)"):

@@ -1,5 +1,4 @@
-"""Test that large max pooling saves the indices of the maxima instead of the data, with torch's values and gradients.
-"""
+"""Test that large max pooling saves indices instead of the data, with the values and gradients of torch."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_set_value_fills_out() -> None:
     np.testing.assert_array_equal(target.asnumpy(), np.full((2, 2), 2.5, "float32"))
 
 
-def test_boolean_mask_has_no_shape_before_it_runs() -> None:
+def test_boolean_mask_shape_is_unknown_before_execution() -> None:
     symbol = mx.sym.contrib.boolean_mask(mx.sym.var("data"), mx.sym.var("index"))
     assert symbol.infer_shape(data=(3, 2), index=(3,)) == (None, None, None)
     assert symbol.infer_shape_partial(data=(3, 2), index=(3,))[1] == [()]
@@ -86,7 +86,7 @@ def _shared(sample: Sample, recording: bool) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("family", samples.FAMILIES)
-def test_lowerings_that_return_memory_of_an_input_say_so(family: str) -> None:
+def test_lowerings_declare_aliased_results(family: str) -> None:
     """Compiled graphs clone only the results of lowerings that declare this."""
     for sample in samples.of_family(family):
         op = find(sample.op)

@@ -174,7 +174,7 @@ def test_all_opsets() -> None:
             compare(sample, in_onnx(sample, opset))
 
 
-def test_opsets_that_are_too_old_for_an_operator() -> None:
+def test_opsets_too_old_for_an_operator() -> None:
     sample = SAMPLES["_contrib_DeformableConvolution"][0]
     with pytest.raises(mx.MXNetError, match="since opset 19, not in opset 18"):
         in_onnx(sample, 18)
@@ -184,7 +184,7 @@ def test_opsets_that_are_too_old_for_an_operator() -> None:
 @pytest.mark.parametrize("options", [{"projection_size": 2}, {"lstm_state_clip_min": -0.2, "lstm_state_clip_max": 0.1},
                                      {"projection_size": 3, "lstm_state_clip_min": -0.1, "lstm_state_clip_max": 0.2,
                                       "lstm_state_clip_nan": True}])
-def test_layers_that_onnx_does_not_have(options: dict, lengths: bool) -> None:
+def test_layers_unsupported_by_onnx(options: dict, lengths: bool) -> None:
     """Test projections and clipped cell states, in two layers and both directions, with varying batch sizes."""
     runtime = pytest.importorskip("onnxruntime")
     names = ("data", "parameters", "state", "state_cell", *(["sequence_length"] if lengths else []))

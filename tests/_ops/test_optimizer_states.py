@@ -55,7 +55,7 @@ def test_gradient_of_another_shape_is_refused() -> None:
         mx.nd.sgd_update(mx.nd.ones((2, 3)), mx.nd.ones((3,)), lr=0.1)
 
 
-def test_scale_that_is_not_finite_skips_the_step() -> None:
+def test_non_finite_scale_skips_the_step() -> None:
     weight, mean, var = mx.nd.array([1.0, 2.0]), mx.nd.zeros(2), mx.nd.zeros(2)
     mx.nd._internal._adamw_update(weight, mx.nd.ones(2), mean, var, mx.nd.array([np.inf]), lr=0.1, eta=1.0, out=weight)
     assert weight.asnumpy().tolist() == [1.0, 2.0]

@@ -48,7 +48,7 @@ def test_lengths_end_sequences(mode: str, directions: int) -> None:
 @pytest.mark.parametrize("projection", [None, 2])
 @pytest.mark.parametrize("directions", [1, 2])
 @pytest.mark.parametrize("lengths", [False, True])
-def test_limits_far_away_change_nothing(directions: int, lengths: bool, projection: int | None) -> None:
+def test_large_limits_have_no_effect(directions: int, lengths: bool, projection: int | None) -> None:
     inputs = _inputs("lstm", directions, projection)
     params: dict[str, Any] = {"use_sequence_length": lengths}
     if projection:

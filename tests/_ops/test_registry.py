@@ -37,7 +37,7 @@ def test_every_operator_has_a_sample() -> None:
     assert sorted(set(OPERATORS) - sampled) == ["Custom"]
 
 
-def test_an_annotation_is_read_beside_the_default_none() -> None:
+def test_annotation_with_default_none() -> None:
     # typing.get_type_hints of Python 3.10 turns this into Optional[Annotated[...]].
     def lowering(data: Tensor, *, kind: Annotated[str | None, Choice("a", "b", optional=True)] = None) -> Tensor:
         return data

@@ -18,7 +18,7 @@ SYMBOLIC = [(family, sample) for family, sample in samples.labelled()
 
 
 @pytest.mark.parametrize(("family", "sample"), SYMBOLIC, ids=[f"{f}-{s.op}-{i}" for i, (f, s) in enumerate(SYMBOLIC)])
-def test_rule_says_what_the_lowering_gives(family: str, sample: Sample) -> None:
+def test_rule_matches_the_lowering(family: str, sample: Sample) -> None:
     with mode(mx, sample):
         _compare(sample)
 
@@ -43,7 +43,7 @@ def _compare(sample: Sample) -> None:
     (("float64", "float16"), True, ("float64", "float16")),
     (("int32", "float32"), False, ("int32", "float32")),
 ])
-def test_casts_of_mixed_precision_leave_double_precision_alone(kinds: tuple[str, ...], narrow: bool,
+def test_mixed_precision_casts_keep_double_precision(kinds: tuple[str, ...], narrow: bool,
                                                                results: tuple[str, ...]) -> None:
     """Only single and half precision are converted, as in MXNet."""
     arrays = [mx.nd.ones(2, dtype=kind) for kind in kinds]

@@ -42,7 +42,7 @@ def other_shapes(shapes: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 @EACH
-def test_rule_says_what_the_lowering_gives(family: str, sample: Sample) -> None:
+def test_rule_matches_the_lowering(family: str, sample: Sample) -> None:
     node = node_of(sample)
     shapes = [tuple(a.shape) for a in sample.inputs]
     assert len(shapes) == len(node.inputs)

@@ -55,7 +55,7 @@ def _pass_zeros_on(sample: Sample, position: int) -> None:
 
 
 @pytest.mark.parametrize(("sample", "position"), _cases(), ids=lambda v: v.op if isinstance(v, Sample) else str(v))
-def test_operators_with_a_gradient_for_zero_heads_say_so(sample: Sample, position: int) -> None:
+def test_operators_declare_gradients_for_zero_heads(sample: Sample, position: int) -> None:
     with mode(mx, sample):
         _give_zeros(sample, position)
 

@@ -13,13 +13,13 @@ from mxnet._runtime.arguments import check_number
 
 
 @pytest.mark.parametrize("value", ["0.1", b"1", [1], (1,), {"a": 1}, None, object()])
-def test_what_is_no_number(value: Any) -> None:
+def test_rejected_numbers(value: Any) -> None:
     with pytest.raises(TypeError, match="SGD: wd must be a number, received"):
         check_number("SGD", "wd", value)
 
 
 @pytest.mark.parametrize("value", [1, 0.1, True, np.float32(1), np.array(1.0), mx.nd.ones((1,))])
-def test_what_is_a_number(value: Any) -> None:
+def test_accepted_numbers(value: Any) -> None:
     check_number("SGD", "wd", value)
 
 

@@ -48,7 +48,7 @@ def test_saving_raises(tmp_path: Any) -> None:
         nd.save(str(tmp_path / "a"), broken())
 
 
-def test_results_of_a_failed_array_have_failed_and_others_not() -> None:
+def test_only_results_of_a_failed_array_fail() -> None:
     array = broken()
     result = nd.relu(nd.dot(nd.ones((2, 2)), array) + 1).reshape((4,))[1:3]
     result = nd.concat(*nd.topk(result, k=1, ret_typ="both"), nd.max(result), dim=0)
@@ -77,7 +77,7 @@ def test_the_error_names_the_line() -> None:
     lambda: nd.random.poisson(-1.0, (2,)), lambda: nd.random.negative_binomial(-1, 0.5, (2,)),
     lambda: nd.take(nd.arange(3), nd.array([7]), mode="raise"), lambda: nd.linalg.potrf(-nd.eye(2)),
     lambda: nd.linalg.inverse(nd.zeros((2, 2)))])
-def test_what_fails_late(call: Callable[[], nd.NDArray]) -> None:
+def test_deferred_errors(call: Callable[[], nd.NDArray]) -> None:
     array = call()
     with pytest.raises(MXNetError):
         array.wait_to_read()

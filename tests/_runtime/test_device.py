@@ -39,7 +39,7 @@ def test_old_code_sets_the_default() -> None:
         Context.default_ctx = device.cpu(0)
 
 
-def test_what_users_write_for_a_context() -> None:
+def test_context_specifications() -> None:
     assert device.resolve("cpu(3)") == device.cpu(3) and device.resolve("cpu_pinned") == device.cpu_pinned(0)
     assert device.resolve(device.cpu(5)) == device.cpu(5)
     with pytest.raises(MXNetError, match=r"ctx must be a Context .* received 7"):
@@ -54,6 +54,6 @@ def test_host_contexts_share_memory_and_mix() -> None:
         device.check_same("dot", device.cpu(0), device.gpu(0))
 
 
-def test_a_gpu_that_is_not_there_is_refused_with_a_way_on() -> None:
+def test_missing_gpu_error_has_a_hint() -> None:
     with pytest.raises(MXNetError, match=r"gpu\(1000\) is not available: .*MXNET_SIMULATED_GPUS"):
         device.torch_device(device.gpu(1000))

@@ -31,7 +31,7 @@ def test_python_types_and_arrays_stand_for_types() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["float33", object, "complex64", 3.5])
-def test_an_unknown_type_is_named(wrong: object) -> None:
+def test_unknown_dtype_error_names_it(wrong: object) -> None:
     with pytest.raises(TypeError, match="not understood; one of"):
         dtypes.to_torch(wrong)
 

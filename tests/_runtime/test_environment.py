@@ -20,7 +20,7 @@ def test_simulated_gpus_are_a_number(monkeypatch: pytest.MonkeyPatch, text: str)
     assert environment.simulated_gpus() == 0
 
 
-def test_either_variable_asks_for_recomputation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_variables_enable_recomputation(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"):
         monkeypatch.delenv(name, raising=False)
     assert not environment.recomputes()

@@ -16,7 +16,7 @@ from mxnet._runtime import error
     (error.IndexKindError, (IndexError, ValueError)),
     (error.OutOfBoundsError, (mx.MXNetError, IndexError)),
 ])
-def test_an_error_is_caught_as_what_the_original_and_numpy_raise(kind: type, also: tuple[type, ...]) -> None:
+def test_errors_have_base_classes_of_mxnet_and_numpy(kind: type, also: tuple[type, ...]) -> None:
     assert all(issubclass(kind, one) for one in also)
     assert str(pickle.loads(pickle.dumps(kind("text")))) == "text"  # worker processes pickle them
 

@@ -26,7 +26,7 @@ def test_an_object_has_one_handle_for_its_life() -> None:
         handles.find(number, Item)
 
 
-def test_a_handle_of_another_kind_is_refused() -> None:
+def test_handle_of_wrong_type_is_rejected() -> None:
     item = Item()
     with pytest.raises(MXNetError, match="stands for a Item, not for a NDArray"):
         handles.find(handles.of(item), nd.NDArray)

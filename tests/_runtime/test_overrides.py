@@ -31,7 +31,7 @@ def test_a_method_or_property_of_a_user_is_found_wherever_it_stands() -> None:
     assert not is_own(WithProperty, ("learning_rate",))
 
 
-def test_a_method_that_is_put_into_a_class_counts() -> None:
+def test_method_assigned_to_a_class_counts_as_override() -> None:
     patched = types.new_class("Patched", (gluon.nn.Dense,))
     patched.__module__ = "mxnet.gluon.nn"
     patched.forward = lambda self, x: x

@@ -19,7 +19,7 @@ def test_contexts_draw_for_themselves_and_a_seed_restarts_all() -> None:
     assert _numbers(1) == second and _numbers(0) == first  # in any order
 
 
-def test_a_seed_for_one_context_leaves_the_others() -> None:
+def test_seeding_one_context_keeps_the_others() -> None:
     rng.seed(3)
     first, following = _numbers(0), _numbers(0)
     rng.seed(3)

@@ -15,7 +15,7 @@ def _nested(rng: random.Random, depth: int) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_flattened_can_be_put_together_again(seed: int) -> None:
+def test_flatten_and_regroup_round_trip(seed: int) -> None:
     values = _nested(random.Random(seed), 4)
     flat, form = flatten(values, int, "values")
     assert flat == list(leaves(values, int))
@@ -27,7 +27,7 @@ def test_tuples_come_back_as_lists() -> None:
     assert flat == [1, 2, 3] and regroup(flat, form) == [1, [2, 3]]
 
 
-def test_none_stands_for_a_leaf_where_it_may() -> None:
+def test_optional_leaves_may_be_none() -> None:
     flat, form = flatten([1, None, [None, 2]], int, "states", optional=True)
     assert flat == [1, None, None, 2]
     assert regroup(flat, form) == [1, None, [None, 2]]
@@ -40,6 +40,6 @@ def test_a_number_in_a_format_stands_for_several_leaves() -> None:
     assert regroup([1, 2, 3, 4], [0, 3]) == [1, [2, 3, 4]]
 
 
-def test_other_things_are_named() -> None:
+def test_unsupported_values_are_named() -> None:
     with pytest.raises(StructureError, match=r"the inputs must consist of int or float, .*received 'text'"):
         flatten([1, ["text"]], (int, float), "the inputs")

@@ -55,7 +55,7 @@ def test_messages(number: int) -> None:
     assert not any(word in str(caught.value) for word in ("mat1", "mat2", "batch2", "tensor a", "dim -1"))
 
 
-def test_other_errors_stay_as_they_are() -> None:
+def test_other_errors_are_unchanged() -> None:
     assert reworded(RuntimeError("something else\nand more")) == "something else"
     assert reworded(ValueError()) == "ValueError"
     with pytest.raises(RuntimeError) as caught:

@@ -84,7 +84,7 @@ def test_networks_of_this_package_are_no_models_of_torch() -> None:
     assert not torch.is_grad_enabled()
 
 
-def test_what_has_a_gradient_attached_is_a_constant_for_torch_outside_of_record() -> None:
+def test_leaves_are_constants_for_torch_outside_record() -> None:
     x = nd.array([1, 2])
     x.attach_grad()
     tape.let_torch_record()

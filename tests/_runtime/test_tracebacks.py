@@ -106,7 +106,7 @@ def test_libraries_that_a_function_of_the_user_calls_stay() -> None:
     assert functions(caught(lambda: Net()(nd.ones((2,)))))[:3] == ["<lambda>", "forward", "loads"]
 
 
-def test_an_error_that_the_user_is_handling_stays() -> None:
+def test_error_handled_by_the_user_stays() -> None:
     def run() -> None:
         try:
             raise KeyError("of the user")
@@ -118,7 +118,7 @@ def test_an_error_that_the_user_is_handling_stays() -> None:
     assert not error.__suppress_context__ and error.__context__.__traceback__ is not None
 
 
-def test_an_error_of_the_user_that_the_package_wraps_stays_its_cause() -> None:
+def test_wrapped_user_error_stays_the_cause() -> None:
     def fail() -> None:
         raise ValueError("of the user")
 
@@ -242,7 +242,7 @@ def test_the_warning_of_a_one_line_program_names_it(tmp_path: pathlib.Path) -> N
     assert "program.py:2: UserWarning: ImageFolderDataset skips" in ended.stderr
 
 
-def test_nobody_counts_frames() -> None:
+def test_no_fixed_stacklevels() -> None:
     """A fixed stacklevel is wrong as soon as the function is called from elsewhere."""
     package = pathlib.Path(mx.__file__).parent
     sources = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}

@@ -1,5 +1,4 @@
-"""Layers, losses, detectors and optimizer steps at the boundaries of their formulas: NaN, infinities, invalid labels.
-"""
+"""Layers, losses, detectors and optimizer steps at the limits of their formulas: NaN, infinities, invalid labels."""
 
 from __future__ import annotations
 

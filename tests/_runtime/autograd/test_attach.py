@@ -32,7 +32,7 @@ def test_an_unknown_request() -> None:
         attach(nd.ones((2,)), nd.zeros((2,)), "sum")
 
 
-def test_the_leaf_knows_that_a_gradient_has_come() -> None:
+def test_leaf_is_notified_of_its_gradient() -> None:
     x = nd.ones((2,))
     attach(x, nd.zeros((2,)), "write")
     leaf = x._tape

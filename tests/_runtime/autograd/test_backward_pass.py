@@ -39,7 +39,7 @@ def test_a_graph_is_used_up_unless_it_is_retained(x: nd.NDArray) -> None:
         backward_pass.run([y], [None], False, True)
 
 
-def test_heads_that_torch_did_not_record_give_zeros(x: nd.NDArray) -> None:
+def test_heads_not_recorded_by_torch_give_zeros(x: nd.NDArray) -> None:
     x.grad[:] = 7
     with autograd.record():
         y = x > 1
@@ -47,7 +47,7 @@ def test_heads_that_torch_did_not_record_give_zeros(x: nd.NDArray) -> None:
     assert x.grad.asnumpy().tolist() == [0, 0]
 
 
-def test_heads_that_nobody_recorded() -> None:
+def test_unrecorded_heads() -> None:
     with pytest.raises(mx.MXNetError, match="not in a computational graph"):
         backward_pass.run([nd.ones((2,))], [None], False, True)
 

@@ -18,7 +18,7 @@ def x() -> nd.NDArray:
     return made
 
 
-def test_a_section_goes_back_to_what_was_before() -> None:
+def test_section_restores_previous_state() -> None:
     section = tape.RecordingScope(True, True)
     with section:
         outer = tape.state.scope
@@ -40,7 +40,7 @@ def test_threads_record_for_themselves() -> None:
     assert heard == [False]
 
 
-def test_what_arrays_remember(x: nd.NDArray) -> None:
+def test_origins_stored_by_arrays(x: nd.NDArray) -> None:
     assert isinstance(x._tape, Leaf)
     with tape.RecordingScope(True, True):
         y = x * 2

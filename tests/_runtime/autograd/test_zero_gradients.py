@@ -7,7 +7,7 @@ import torch
 from mxnet._runtime.autograd.zero_gradients import tied
 
 
-def test_inputs_that_were_left_out_receive_zeros() -> None:
+def test_unreached_inputs_receive_zeros() -> None:
     with torch.enable_grad():
         seen, lost = (torch.ones(3, requires_grad=True) for _ in range(2))
         result = tied(seen * 2, [seen, lost])
@@ -31,7 +31,7 @@ def test_nothing_changes_where_torch_has_recorded_all() -> None:
     assert tied(result, [torch.ones(3)]) is result
 
 
-def test_a_way_through_another_input_counts_if_asked_for() -> None:
+def test_indirect_path_counts_on_request() -> None:
     with torch.enable_grad():
         first = torch.ones(3, requires_grad=True) * 1
         second = first * 2

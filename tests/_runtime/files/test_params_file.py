@@ -130,7 +130,7 @@ def test_stored_shape_that_lags_behind_the_indices():
         (struct.pack("<QQQIQQ", 0x112, 0, 1, 0, 1, 1) + b"\xff", "not UTF-8"),
     ],
 )
-def test_what_is_wrong_is_said(content, words):
+def test_error_messages(content, words):
     with pytest.raises(ParamsFileError) as caught:
         read(content)
     assert words in str(caught.value)

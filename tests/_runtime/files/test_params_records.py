@@ -8,7 +8,7 @@ import pytest
 from mxnet._runtime.files.params_records import BFLOAT16, DTYPE_OF_CODE, ParamsFileError, SavedArray, type_code_of
 
 
-def test_type_codes_go_both_ways():
+def test_type_codes_round_trip():
     for code, dtype in DTYPE_OF_CODE.items():
         assert code == BFLOAT16 or type_code_of(dtype) == code == type_code_of(dtype.newbyteorder(">"))
     with pytest.raises(ValueError, match="complex64"):
@@ -21,6 +21,6 @@ def test_dense_arrays():
     assert SavedArray.dense(np.zeros(2, "uint16"), BFLOAT16).type_code == BFLOAT16
 
 
-def test_errors_say_where():
+def test_errors_have_an_offset():
     error = ParamsFileError("too short", 12)
     assert (error.reason, error.offset) == ("too short", 12) and "at byte 12" in str(error)

@@ -68,7 +68,7 @@ def test_a_mark_survives_the_copy_of_lazily_shared_memory() -> None:
     assert kept.tolist() == [0, 0, 0, 0]
 
 
-def test_memory_that_others_write_is_copied_at_once() -> None:
+def test_memory_shared_outside_is_copied_eagerly() -> None:
     outside = np.zeros(3, "float32")
     tensor = storage.share_outside(torch.from_numpy(outside))
     assert storage.is_shared_outside(tensor[1:])
@@ -79,7 +79,7 @@ def test_memory_that_others_write_is_copied_at_once() -> None:
     assert clone.tolist() == [0, 0, 0]
 
 
-def test_writes_leave_the_version_for_autograd_alone() -> None:
+def test_writes_keep_the_version_counter() -> None:
     tensor = torch.ones(3, requires_grad=True)
     with torch.enable_grad():
         result = (tensor * tensor).sum()
@@ -142,7 +142,7 @@ def test_threads_share_memory_while_it_is_written() -> None:
     assert not torn
 
 
-def test_a_write_waits_for_what_is_read() -> None:
+def test_write_waits_for_readers() -> None:
     """A read never sees a partial write."""
     tensor, order = torch.zeros(3), []
     inside, released = threading.Event(), threading.Event()

@@ -9,7 +9,7 @@ from mxnet import nd
 from mxnet._runtime.storage import read_only
 
 
-def test_a_marked_array_refuses_assignments_and_others_take_them() -> None:
+def test_only_read_only_arrays_reject_assignment() -> None:
     marked, other = nd.ones((2, 3)), nd.ones((2, 3))
     read_only.mark(marked)
     with pytest.raises(ValueError, match=r"readonly NDArray of shape \(2, 3\)"):

@@ -9,13 +9,13 @@ import torch
 from mxnet._runtime.storage import scalar, scalars
 
 
-def test_a_number_is_made_once_for_each_type() -> None:
+def test_scalar_is_cached_per_dtype() -> None:
     assert scalar(2.5, torch.float32) is scalar(2.5, torch.float32)
     assert scalar(2.5, torch.float64).dtype is torch.float64
 
 
 @pytest.mark.parametrize("value", [0.0, -0.0, math.nan])
-def test_numbers_that_a_key_cannot_tell_apart_are_not_kept(value: float) -> None:
+def test_ambiguous_keys_are_not_cached(value: float) -> None:
     before = dict(scalars.cache)
     found = scalar(value, torch.float32)
     assert math.copysign(1, found.item()) == math.copysign(1, value)

@@ -28,7 +28,7 @@ def test_dense_values_come_back(kind: type, seed: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(5))
-def test_two_arrays_are_brought_to_the_same_places(kind: type, seed: int) -> None:
+def test_aligned_arrays_have_the_same_positions(kind: type, seed: int) -> None:
     first, second = _random(seed), _random(seed + 100)
     places, mine, its = kind.from_dense(first).aligned(kind.from_dense(second))
     assert torch.equal(places.with_values(mine).dense(), first)

@@ -113,7 +113,7 @@ def test_each_thread_has_streams_of_its_own() -> None:
     assert golden_streams.draw_in_a_thread() == PROGRAMS["thread"]
 
 
-def test_a_program_that_seeds_nothing() -> None:
+def test_unseeded_program() -> None:
     code = f"import sys; sys.path.insert(0, {str(_FOLDER.parent)!r})\n" \
            "import mxnet, stream_programs; print(*stream_programs.defaults(mxnet))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
