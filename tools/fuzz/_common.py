@@ -36,7 +36,10 @@ def _is_own(event: str, arguments: tuple[Any, ...]) -> bool:
 
 
 class Guard:
-    """Recorder of forbidden events while it is armed. There is one per process, since audit hooks cannot be removed."""
+    """Audit hook that records forbidden events while it is armed.
+
+    There is one per process, because hooks cannot be removed.
+    """
 
     _installed: Guard | None = None
 
@@ -144,7 +147,7 @@ def _work(make: Make, use: Use, seed: int, start: int, count: int, errors: Any, 
 
 
 def run(make: Make, use: Use, errors: tuple[type[BaseException], ...], seed: int, count: int) -> Report:
-    """Use inputs in a worker process, and start another worker if one dies or hangs."""
+    """Run inputs in a worker process. Start a new worker if it dies or hangs."""
     context = multiprocessing.get_context("fork")
     report, start = Report(), 0
     while start < count:

@@ -2,9 +2,9 @@
 
     python tools/fuzz/files.py --count 20000 --seed 0 --kind params json records images
 
-For all inputs, reading must return a value or raise the documented exception (MXNetError; RuntimeError for images of
-iterators; ValueError or AssertionError for word tables). No input may execute or write anything, crash or hang the
-process, or make a small file use gigabytes of memory.
+Reading must return a value or raise the documented exception. This is MXNetError in most cases, RuntimeError for images
+of iterators, and ValueError or AssertionError for word tables. An input must not execute code or write files. It must
+not crash or hang the process, and a small file must not use gigabytes of memory.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def _use_rows(content: bytes) -> None:
 
 
 def _record_seeds() -> list[bytes]:
-    """Return records of images with one label, and of other kinds."""
+    """Return records with images and one label, and records of other kinds."""
     path = str(pathlib.Path(_FOLDER) / "seed.rec")
     images = [recordio.pack(recordio.IRHeader(0, 1.0, number, 0), image) for number, image in enumerate(_encoded()[:3])]
     others = [recordio.pack(recordio.IRHeader(0, [1.0, 2.0], 7, 0), _encoded()[0]), b"\x0a\x23\xd7\xce" * 3 + b"tail"]

@@ -2,8 +2,9 @@
 
     python tools/fuzz/packed_weights.py [--count 10000] [--seed 0]
 
-Prediction caches data derived from weights (transposed, folded, packed). After any kind of write to a weight, the next
-prediction of the hybridized network, and of an executor on the same arrays, must equal that of the eager network.
+Prediction caches values that are derived from weights, such as transposed, folded and packed weights. After a weight is
+written, the next prediction of the hybridized network must be the same as the prediction of the eager network. The same
+holds for an executor that is bound to the same arrays.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def _convolutions(prefix: str) -> tuple[gluon.HybridBlock, tuple[int, ...]]:
     return net, (2, 3, 5, 5)
 
 
-# Ways to alias a weight. Most of them return new memory, and some share it.
+# Functions that create an alias of a weight. Most of them return new memory, and some share it.
 ALIASES: list[Callable[[Weight], Any]] = [
     lambda w: w.T, lambda w: nd.reshape(w, (-1,)), lambda w: nd.flatten(w), lambda w: nd.expand_dims(w, 0),
     lambda w: nd.squeeze(nd.expand_dims(w, 0)), lambda w: nd.swapaxes(w, 0, w.ndim - 1),

@@ -2,10 +2,10 @@
 
     python tools/fuzz/records.py --count 200000 --seed 0
 
-For all inputs, reading must return samples or raise MXNetError (``ImageIter`` may also raise RuntimeError). No process
-may crash, hang or use gigabytes of memory, and no image may get the label of another image. Labels are chosen so that a
-few changed bytes do not turn one into another. Therefore a sample whose image and label come from different seeds is a
-failure.
+Reading must return samples or raise MXNetError. ``ImageIter`` may also raise RuntimeError. An input must not crash or
+hang the process or use gigabytes of memory, and an image must not get the label of another image. Labels are chosen so
+that a few changed bytes do not turn one into another. Therefore a sample whose image and label come from different
+seeds is a failure.
 """
 
 from __future__ import annotations

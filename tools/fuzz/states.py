@@ -2,9 +2,9 @@
 
     python tools/fuzz/states.py --count 200000 --seed 0
 
-Inputs are mutated pickles of MXNet 1.9.1 and of this package, mutated files of our format, and pickles of random
-opcodes with names that an attacker would call. Every input must load or raise MXNetError. No input may execute, write
-or import anything, crash the process, or use more memory than its size allows.
+The inputs are mutated pickles of MXNet 1.9.1 and this package, mutated files of our format, and random opcodes with
+names that an attacker could call. Every input must load or raise MXNetError. An input must not execute, write or import
+code. It must not crash the process or use more memory than its size allows.
 """
 
 from __future__ import annotations

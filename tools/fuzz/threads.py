@@ -2,9 +2,9 @@
 
     python tools/fuzz/threads.py [--count 10000] [--seed 0]
 
-Each sequence creates a random network, compiled or eager. One thread writes random versions of a parameter while other
-threads predict. Every prediction must match one version of the parameter. After each write, the writing thread must see
-its version.
+Each sequence creates a random network, which is compiled or eager. One thread writes random versions of a parameter
+while other threads predict. Every prediction must match one version of the parameter. The writing thread must see its
+own version after each write.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
     python tools/fuzz/varying_sizes.py [--count 2000] [--seed 0]
 
-Plans are created for specific sizes and reused for others after a few calls. For any order of sizes (a size of 1 makes
-different shapes equal), a hybridized network must give the results, gradients and errors of the eager one.
+A plan is created for a specific size and reused for other sizes after a few calls. A size of 1 can make different
+shapes equal. The hybridized network must give the results, gradients and errors of the eager network for every order of
+sizes.
 """
 
 from __future__ import annotations
