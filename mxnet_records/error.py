@@ -7,7 +7,7 @@ class MXNetError(RuntimeError):
     Attributes
     ----------
     node
-            Name of the graph node that failed, if known.
+        Name of the graph node that failed, if known.
     """
 
     node: str | None = None

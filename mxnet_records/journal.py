@@ -35,11 +35,11 @@ class Journal:
     Parameters
     ----------
     stem : str
-            Path of the files without extensions.
+        Path of the files without extensions.
     settings : str
-            All options that affect the records, in one line. A journal with other settings is discarded.
+        All options that affect the records, in one line. A journal with other settings is discarded.
     total : int
-            Number of lines in the list.
+        Number of lines in the list.
     """
 
     def __init__(self, stem: str, settings: str, total: int):

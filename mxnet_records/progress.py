@@ -15,11 +15,11 @@ class Progress:
     Parameters
     ----------
     title : str
-            Name of the task.
+        Name of the task.
     total : int
         Number of images.
     done : int
-            Number of images that an earlier run has converted.
+        Number of images that an earlier run has converted.
     """
 
     def __init__(self, title: str, total: int, done: int = 0):

@@ -21,9 +21,9 @@ class MXRecordIO:
     Parameters
     ----------
     uri : str
-            Path, or a URL that fsspec supports (``s3://bucket/train.rec``). Only the needed parts of a URL are fetched.
+        Path, or a URL that fsspec supports (``s3://bucket/train.rec``). Only the needed parts of a URL are fetched.
     flag : {'r', 'w'}
-            Mode: read or write.
+        Mode: read or write.
 
     Examples
     --------
@@ -102,7 +102,7 @@ class MXRecordIO:
         Parameters
         ----------
         buf : bytes
-                The record, shorter than 2 ** 29 bytes.
+            The record, shorter than 2 ** 29 bytes.
         """
         self._check_mode(True, "write to")
         self._check_pid()
@@ -195,11 +195,11 @@ class MXIndexedRecordIO(MXRecordIO):
     Parameters
     ----------
     idx_path : str
-            Path of the index file. Its lines contain key, tab and position.
+        Path of the index file. Its lines contain key, tab and position.
     uri : str
         Path of the record file.
     flag : {'r', 'w'}
-            Mode: read or write.
+        Mode: read or write.
     key_type : type
         Type of the keys.
     """

@@ -28,7 +28,7 @@ def pack(header, s):
     Parameters
     ----------
     header : IRHeader
-            Label and id. The flag is set automatically.
+        Label and id. The flag is set automatically.
     s : bytes
         The content.
     """
@@ -46,7 +46,7 @@ def unpack(s):
     Parameters
     ----------
     s : bytes
-            A record created by :func:`pack`.
+        A record created by :func:`pack`.
 
     Returns
     -------
@@ -79,9 +79,9 @@ def unpack_img(s, iscolor=-1):
     Parameters
     ----------
     s : bytes
-            A record created by :func:`pack_img`.
+        A record created by :func:`pack_img`.
     iscolor : int
-            Decoding flag of ``cv2.imdecode``.
+        Decoding flag of ``cv2.imdecode``.
 
     Returns
     -------
@@ -99,11 +99,11 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
     header : IRHeader
         Label and id.
     img : numpy.ndarray
-            Image of shape (height, width, 3) in BGR order.
+        Image of shape (height, width, 3) in BGR order.
     quality : int
         1 to 100 for JPEG, 1 to 9 for PNG.
     img_fmt : {'.jpg', '.png'}
-            Image format.
+        Image format.
     """
     cv2 = _opencv()
     parameters = None

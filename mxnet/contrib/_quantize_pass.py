@@ -30,11 +30,11 @@ class Plan:
     kind
         'int8', 'uint8' or 'auto'.
     smart
-            Whether to quantize operators without weights only between quantized operators with weights.
+        Whether to quantize operators without weights only between quantized operators with weights.
     excluded_nodes, excluded_operators
-            Nodes and operators that stay in float32.
+        Nodes and operators that stay in float32.
     offline
-            Parameters that are stored as 8-bit values.
+        Parameters that are stored as 8-bit values.
     """
 
     kind: str

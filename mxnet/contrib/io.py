@@ -17,11 +17,11 @@ class DataLoaderIter(DataIter):
     Parameters
     ----------
     loader : gluon.data.DataLoader
-            The data loader. Its first batch is read once more to get the shapes.
+        The data loader. Its first batch is read once more to get the shapes.
     data_name, label_name : str
-            Input names of the module.
+        Input names of the module.
     dtype : str
-            Dtype of the batch arrays.
+        Dtype of the batch arrays.
     """
 
     def __init__(self, loader: Any, data_name: str = "data", label_name: str = "softmax_label",

@@ -180,10 +180,10 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
     excluded_sym_names, excluded_op_names : list of str, optional
         Nodes and operators that stay in float32.
     calib_mode : {'entropy', 'naive', 'customize', 'none'}
-            Calibration method: minimal information loss, extremes, a `LayerOutputCollector`, or none (at each run).
+        Calibration method: minimal information loss, extremes, a `LayerOutputCollector`, or none (at each run).
     quantized_dtype : {'int8', 'uint8', 'auto'}
     quantize_mode : {'full', 'smart'}
-            'smart' keeps operators in float32 that are not between quantized layers.
+        'smart' keeps operators in float32 that are not between quantized layers.
 
     Returns
     -------
@@ -302,10 +302,10 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     Parameters
     ----------
     exclude_layers_match : list of str, optional
-            Layers whose names contain one of these strings stay in float32.
+        Layers whose names contain one of these strings stay in float32.
     calib_data : DataIter, DataLoader or iterable of batches
     data_shapes : list of DataDesc, optional
-            Shapes of the inputs. Required without calibration data.
+        Shapes of the inputs. Required without calibration data.
     """
     network.hybridize()
     if calib_data is not None:

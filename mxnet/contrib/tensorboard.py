@@ -12,9 +12,9 @@ class LogMetricsCallback:
     Parameters
     ----------
     logging_dir : str
-            Folder for the event files.
+        Folder for the event files.
     prefix : str, optional
-            Prefix of the metric names, separated by a hyphen.
+        Prefix of the metric names, separated by a hyphen.
     """
 
     def __init__(self, logging_dir: str, prefix: str | None = None) -> None:

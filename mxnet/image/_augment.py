@@ -108,9 +108,9 @@ class ResizeAug(_Sized):
     Parameters
     ----------
     size : int
-            New length of the shorter edge.
+        New length of the shorter edge.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -125,7 +125,7 @@ class ForceResizeAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -142,7 +142,7 @@ class RandomCropAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -157,7 +157,7 @@ class CenterCropAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -172,11 +172,11 @@ class RandomSizedCropAug(Augmenter):
     size : tuple of int
         Width and height of the result.
     area : float or tuple of float
-            Minimum, or minimum and maximum, of the area relative to the image.
+        Minimum, or minimum and maximum, of the area relative to the image.
     ratio : tuple of float
-            Minimum and maximum of the ratio of width to height.
+        Minimum and maximum of the ratio of width to height.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     """
 
     def __init__(self, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2, **kwargs: Any) -> None:
@@ -194,7 +194,7 @@ class HorizontalFlipAug(Augmenter):
     Parameters
     ----------
     p : float
-            Probability of a flip.
+        Probability of a flip.
     """
 
     def __init__(self, p: float) -> None:
@@ -211,7 +211,7 @@ class CastAug(Augmenter):
     Parameters
     ----------
     typ : str
-            The new dtype.
+        The new dtype.
     """
 
     def __init__(self, typ: str = "float32") -> None:

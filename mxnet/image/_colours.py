@@ -33,7 +33,7 @@ class BrightnessJitterAug(Augmenter):
     Parameters
     ----------
     brightness : float
-            Maximum distance of the factor from 1.
+        Maximum distance of the factor from 1.
     """
 
     def __init__(self, brightness: float) -> None:
@@ -51,7 +51,7 @@ class ContrastJitterAug(Augmenter):
     Parameters
     ----------
     contrast : float
-            Maximum distance of the factor from 1.
+        Maximum distance of the factor from 1.
     """
 
     def __init__(self, contrast: float) -> None:
@@ -73,7 +73,7 @@ class SaturationJitterAug(Augmenter):
     Parameters
     ----------
     saturation : float
-            Maximum distance of the factor from 1.
+        Maximum distance of the factor from 1.
     """
 
     def __init__(self, saturation: float) -> None:
@@ -96,7 +96,7 @@ class HueJitterAug(Augmenter):
     Parameters
     ----------
     hue : float
-            Maximum angle as a fraction of 180 degrees.
+        Maximum angle as a fraction of 180 degrees.
     """
 
     def __init__(self, hue: float) -> None:
@@ -118,7 +118,7 @@ class ColorJitterAug(RandomOrderAug):
     Parameters
     ----------
     brightness, contrast, saturation : float
-            Strength of each change. 0 disables it.
+        Strength of each change. 0 disables it.
     """
 
     def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
@@ -132,11 +132,11 @@ class LightingAug(Augmenter):
     Parameters
     ----------
     alphastd : float
-            Standard deviation of the offset along each axis.
+        Standard deviation of the offset along each axis.
     eigval : numpy.ndarray
-            The three eigenvalues.
+        The three eigenvalues.
     eigvec : numpy.ndarray
-            The eigenvectors, one per column, of shape (3, 3).
+        The eigenvectors, one per column, of shape (3, 3).
     """
 
     def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
@@ -155,7 +155,7 @@ class ColorNormalizeAug(Augmenter):
     Parameters
     ----------
     mean, std : NDArray or numpy.ndarray, optional
-            Values for each channel.
+        Values for each channel.
     """
 
     def __init__(self, mean: Any, std: Any) -> None:
@@ -176,7 +176,7 @@ class RandomGrayAug(Augmenter):
     Parameters
     ----------
     p : float
-            Probability of the conversion.
+        Probability of the conversion.
     """
 
     def __init__(self, p: float) -> None:

@@ -25,21 +25,21 @@ def CreateAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: Any
     data_shape : tuple of int
         Channels, height and width of the result.
     resize : int
-            Resize the shorter edge to this length first.
+        Resize the shorter edge to this length first.
     rand_crop : bool
-            Crop at a random position instead of the center.
+        Crop at a random position instead of the center.
     rand_resize : bool
-            Crop with random size and aspect ratio. Requires ``rand_crop``.
+        Crop with random size and aspect ratio. Requires ``rand_crop``.
     rand_mirror : bool
-            Flip images horizontally with probability 0.5.
+        Flip images horizontally with probability 0.5.
     mean, std : numpy.ndarray, NDArray or True, optional
-            Values for each channel, for normalization. True selects the values of ImageNet.
+        Values for each channel, for normalization. True selects the values of ImageNet.
     brightness, contrast, saturation, hue, pca_noise : float
-            Strength of random colour changes.
+        Strength of random colour changes.
     rand_gray : float
-            Probability of conversion to grey.
+        Probability of conversion to grey.
     inter_method : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
 
     Returns
     -------

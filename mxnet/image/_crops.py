@@ -24,10 +24,10 @@ def _get_interp_method(interp: int, sizes: tuple[int, ...] = ()) -> int:
     Parameters
     ----------
     interp : int
-            0 to 4 select a method, and 10 selects one of them at random. 9 selects cubic to enlarge, area to shrink,
-            and linear otherwise.
+        0 to 4 select a method, and 10 selects one of them at random. 9 selects cubic to enlarge, area to shrink,
+        and linear otherwise.
     sizes : tuple of int
-            Old height, old width, new height and new width. Without them, 9 selects cubic.
+        Old height, old width, new height and new width. Without them, 9 selects cubic.
     """
     if interp == 10:
         return random.randint(0, 4)
@@ -51,7 +51,7 @@ def scale_down(src_size: tuple[int, int], size: Any) -> tuple[int, int]:
     src_size : tuple of int
         Width and height of the image.
     size : tuple of int
-            Requested width and height.
+        Requested width and height.
 
     Returns
     -------
@@ -78,11 +78,11 @@ def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     size : int
         New length of the shorter edge.
     interp : int
-            Interpolation method as in :func:`imresize`, or 9 (based on the sizes) or 10 (random).
+        Interpolation method as in :func:`imresize`, or 9 (based on the sizes) or 10 (random).
 
     Returns
     -------
@@ -103,15 +103,15 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None,
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     x0, y0 : int
-            Left and top edge of the crop.
+        Left and top edge of the crop.
     w, h : int
-            Width and height of the crop.
+        Width and height of the crop.
     size : tuple of int, optional
         Width and height of the result.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
@@ -157,16 +157,16 @@ def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-            The cropped image, and the left, top, width and height of the crop.
+        The cropped image, and the left, top, width and height of the crop.
     """
     return _cut(src, random_box(src.shape, size), size, interp)
 
@@ -177,16 +177,16 @@ def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-            The cropped image, and the left, top, width and height of the crop.
+        The cropped image, and the left, top, width and height of the crop.
     """
     return _cut(src, center_box(src.shape, size), size, interp)
 
@@ -212,21 +212,21 @@ def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, flo
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     size : tuple of int
         Width and height of the result.
     area : float or tuple of float
-            Minimum, or minimum and maximum, of the area relative to the image.
+        Minimum, or minimum and maximum, of the area relative to the image.
     ratio : tuple of float
-            Minimum and maximum of the ratio of width to height.
+        Minimum and maximum of the ratio of width to height.
     interp : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
 
     Returns
     -------
     NDArray, tuple of int
-            The cropped image, and the left, top, width and height of the crop. If no random crop fits, this is the
-            result of :func:`center_crop`.
+        The cropped image, and the left, top, width and height of the crop. If no random crop fits, this is the
+        result of :func:`center_crop`.
     """
     area = _with_min_area("random_size_crop", area, kwargs)
     return _cut(src, random_size_box(src.shape, size, area, ratio), size, interp)
@@ -238,14 +238,14 @@ def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     Parameters
     ----------
     src : NDArray
-            Floating point image of shape (height, width, channels).
+        Floating point image of shape (height, width, channels).
     mean, std : NDArray or float, optional
-            Values for each channel.
+        Values for each channel.
 
     Returns
     -------
     NDArray
-            The input ``src``.
+        The input ``src``.
     """
     image = to_nd(src)
     if mean is not None:

@@ -37,7 +37,7 @@ class DetAugmenter(Described):
     Parameters
     ----------
     **kwargs
-            Arguments of the augmenter, for :meth:`dumps`.
+        Arguments of the augmenter, for :meth:`dumps`.
     """
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -72,9 +72,9 @@ class DetRandomSelectAug(DetAugmenter):
     Parameters
     ----------
     aug_list : list of DetAugmenter
-            The augmenters to choose from.
+        The augmenters to choose from.
     skip_prob : float
-            Probability of applying none.
+        Probability of applying none.
     """
 
     def __init__(self, aug_list: list[Any], skip_prob: float = 0) -> None:
@@ -103,7 +103,7 @@ class DetHorizontalFlipAug(DetAugmenter):
     Parameters
     ----------
     p : float
-            Probability of a flip.
+        Probability of a flip.
     """
 
     def __init__(self, p: float) -> None:
@@ -154,15 +154,15 @@ class DetRandomCropAug(DetAugmenter):
     Parameters
     ----------
     min_object_covered : float
-            Minimum visible fraction of each visible object.
+        Minimum visible fraction of each visible object.
     aspect_ratio_range : tuple of float
-            Minimum and maximum of the ratio of width to height.
+        Minimum and maximum of the ratio of width to height.
     area_range : tuple of float
-            Minimum and maximum of the area relative to the image.
+        Minimum and maximum of the area relative to the image.
     min_eject_coverage : float
-            Objects with a smaller visible fraction are removed from the label.
+        Objects with a smaller visible fraction are removed from the label.
     max_attempts : int
-            Maximum number of attempts. If all fail, the image is unchanged.
+        Maximum number of attempts. If all fail, the image is unchanged.
     """
 
     def __init__(self, min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
@@ -249,13 +249,13 @@ class DetRandomPadAug(DetAugmenter):
     Parameters
     ----------
     aspect_ratio_range : tuple of float
-            Minimum and maximum of the canvas's ratio of width to height.
+        Minimum and maximum of the canvas's ratio of width to height.
     area_range : tuple of float
-            Minimum and maximum of the canvas area relative to the image.
+        Minimum and maximum of the canvas area relative to the image.
     max_attempts : int
-            Maximum number of attempts. If all fail, the image is unchanged.
+        Maximum number of attempts. If all fail, the image is unchanged.
     pad_val : float or tuple of float
-            Colour of the canvas.
+        Colour of the canvas.
     """
 
     def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,

@@ -38,7 +38,7 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1, aspect_ratio_ran
     Parameters
     ----------
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
-            Arguments of :class:`DetRandomCropAug`, or lists with one value per crop.
+        Arguments of :class:`DetRandomCropAug`, or lists with one value per crop.
     skip_prob : float
         Probability of no crop.
 
@@ -72,19 +72,19 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
     data_shape : tuple of int
         Channels, height and width of the result.
     resize : int
-            Resize the shorter edge to this length first.
+        Resize the shorter edge to this length first.
     rand_crop, rand_pad, rand_gray : float
-            Probabilities of a crop, of padding, and of conversion to grey.
+        Probabilities of a crop, of padding, and of conversion to grey.
     rand_mirror : bool
-            Flip images horizontally with probability 0.5.
+        Flip images horizontally with probability 0.5.
     mean, std : numpy.ndarray or True, optional
-            Values for each channel, for normalization. True selects the values of ImageNet.
+        Values for each channel, for normalization. True selects the values of ImageNet.
     brightness, contrast, saturation, pca_noise, hue : float
-            Strength of random colour changes.
+        Strength of random colour changes.
     inter_method : int
-            Interpolation method, see :func:`resize_short`.
+        Interpolation method, see :func:`resize_short`.
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
-            See :func:`CreateMultiRandCropAugmenter`. Ratios and areas also limit the canvas.
+        See :func:`CreateMultiRandCropAugmenter`. Ratios and areas also limit the canvas.
     pad_val : tuple of float
         Colour of the canvas.
 

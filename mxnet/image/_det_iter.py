@@ -30,13 +30,13 @@ class ImageDetIter(ImageIter):
     Parameters
     ----------
     batch_size, data_shape, path_imgrec, path_imglist, path_root, path_imgidx, shuffle, part_index, num_parts
-            See :class:`ImageIter`.
+        See :class:`ImageIter`.
     aug_list : list of DetAugmenter, optional
-            Augmenters for each image. The default is :func:`CreateDetAugmenter` with the remaining arguments.
+        Augmenters for each image. The default is :func:`CreateDetAugmenter` with the remaining arguments.
     imglist, data_name, label_name, last_batch_handle
-            See :class:`ImageIter`.
+        See :class:`ImageIter`.
     **kwargs
-            Arguments for :func:`CreateDetAugmenter`.
+        Arguments for :func:`CreateDetAugmenter`.
     """
 
     def __init__(self, batch_size: int, data_shape: tuple[int, ...], path_imgrec: str | None = None,
@@ -93,7 +93,7 @@ class ImageDetIter(ImageIter):
         data_shape : tuple of int, optional
             New channels, height and width.
         label_shape : tuple of int, optional
-                New number of objects, which must not decrease, and their width.
+            New number of objects, which must not decrease, and their width.
         """
         if data_shape is not None:
             self.check_data_shape(data_shape)
@@ -146,24 +146,24 @@ class ImageDetIter(ImageIter):
         Parameters
         ----------
         color : tuple of float, optional
-                Colour of the boxes in RGB order. The default is random.
+            Colour of the boxes in RGB order. The default is random.
         thickness : int
-                Line width of the boxes.
+            Line width of the boxes.
         mean, std : numpy.ndarray or True, optional
-                Values of the normalization to undo. True selects the values of ImageNet.
+            Values of the normalization to undo. True selects the values of ImageNet.
         clip : bool
-                Whether to clip values to the range from 0 to 255.
+            Whether to clip values to the range from 0 to 255.
         waitKey : int, optional
-                Show each image in a window for this number of milliseconds.
+            Show each image in a window for this number of milliseconds.
         window_name : str
             Title of the window.
         id2labels : dict, optional
-                Class names to write into the boxes.
+            Class names to write into the boxes.
 
         Yields
         ------
         numpy.ndarray
-                Image of dtype uint8 and shape (height, width, 3) in BGR order.
+            Image of dtype uint8 and shape (height, width, 3) in BGR order.
         """
         mean = channel_values("mean", mean, np.array(IMAGENET_MEAN), (np.ndarray,))
         std = channel_values("std", std, np.array(IMAGENET_STD), (np.ndarray,))
@@ -193,14 +193,14 @@ class ImageDetIter(ImageIter):
         Parameters
         ----------
         it : ImageDetIter
-                The other iterator.
+            The other iterator.
         verbose : bool
-                Whether to log a change.
+            Whether to log a change.
 
         Returns
         -------
         ImageDetIter
-                The other iterator.
+            The other iterator.
         """
         if not isinstance(it, ImageDetIter):
             raise AssertionError(f"sync_label_shape needs an ImageDetIter, received {type(it).__name__}")

@@ -26,35 +26,35 @@ class ImageIter(DataIter):
     Parameters
     ----------
     batch_size : int
-            Number of images in a batch.
+        Number of images in a batch.
     data_shape : tuple of int
-            Number of channels (3), height and width.
+        Number of channels (3), height and width.
     label_width : int
-            Number of labels per image.
+        Number of labels per image.
     path_imgrec : str, optional
-            Path of the record file.
+        Path of the record file.
     path_imglist : str, optional
-            File with tab-separated lines of key, labels and file name.
+        File with tab-separated lines of key, labels and file name.
     path_root : str, optional
         Folder of the image files.
     path_imgidx : str, optional
-            Index of the record file. Required for shuffling and parts.
+        Index of the record file. Required for shuffling and parts.
     shuffle : bool
-            Whether to shuffle the images in each epoch.
+        Whether to shuffle the images in each epoch.
     part_index, num_parts : int
         Only use part ``part_index`` of ``num_parts``.
     aug_list : list of Augmenter, optional
-            Augmenters for each image. The default is :func:`CreateAugmenter` with the remaining arguments.
+        Augmenters for each image. The default is :func:`CreateAugmenter` with the remaining arguments.
     imglist : list, optional
-            Lists of one or more labels and a file name.
+        Lists of one or more labels and a file name.
     data_name, label_name : str
         Names of the arrays.
     dtype : {'float32', 'int32', 'int64', 'float64'}
-            Dtype of the labels of lists.
+        Dtype of the labels of lists.
     last_batch_handle : {'pad', 'discard', 'roll_over'}
-            An incomplete last batch is padded with the first images, dropped, or kept for the next epoch.
+        An incomplete last batch is padded with the first images, dropped, or kept for the next epoch.
     **kwargs
-            Arguments for :func:`CreateAugmenter`.
+        Arguments for :func:`CreateAugmenter`.
 
     Examples
     --------
@@ -150,7 +150,7 @@ class ImageIter(DataIter):
         Raises
         ------
         StopIteration
-                At the end of the epoch.
+            At the end of the epoch.
         """
         if not self._allow_read:
             raise StopIteration

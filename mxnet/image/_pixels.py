@@ -32,16 +32,16 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     filename : str
         Path of the file.
     flag : {0, 1}
-            Decode to grey (0) or colour (1).
+        Decode to grey (0) or colour (1).
     to_rgb : bool
-            Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
+        Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
     out : NDArray, optional
-            Array to store the image in.
+        Array to store the image in.
 
     Returns
     -------
     NDArray
-            Image of dtype uint8 and shape (height, width, channels).
+        Image of dtype uint8 and shape (height, width, channels).
     """
     out = kwargs.pop("out", None)
     with cpu():
@@ -54,18 +54,18 @@ def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
     Parameters
     ----------
     buf : bytes, bytearray, numpy.ndarray or NDArray
-            Content of an image file. Arrays must be uint8.
+        Content of an image file. Arrays must be uint8.
     flag : {0, 1}
-            Decode to grey (0) or colour (1).
+        Decode to grey (0) or colour (1).
     to_rgb : bool
-            Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
+        Whether to use RGB order. Otherwise the order is BGR, as in OpenCV.
     out : NDArray, optional
-            Array to store the image in.
+        Array to store the image in.
 
     Returns
     -------
     NDArray
-            Image of dtype uint8 and shape (height, width, channels).
+        Image of dtype uint8 and shape (height, width, channels).
 
     Examples
     --------
@@ -89,13 +89,13 @@ def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray
     Parameters
     ----------
     src : NDArray
-            Image of dtype uint8, float32 or float64 and shape (height, width, channels).
+        Image of dtype uint8, float32 or float64 and shape (height, width, channels).
     w, h : int
         New width and height.
     interp : int
         0 nearest, 1 linear (the default), 2 cubic, 3 area, 4 Lanczos.
     out : NDArray, optional
-            Array to store the result in.
+        Array to store the result in.
 
     Returns
     -------
@@ -110,18 +110,18 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *arg
     Parameters
     ----------
     src : NDArray
-            Image of shape (height, width, channels).
+        Image of shape (height, width, channels).
     top, bot, left, right : int
-            Width of the border on each side.
+        Width of the border on each side.
     type : int
-            Border type: 0 constant (the default), 1 reflect, 2 reflect without the outermost pixels, 3 replicate the
-            outermost pixels, 4 wrap around.
+        Border type: 0 constant (the default), 1 reflect, 2 reflect without the outermost pixels, 3 replicate the
+        outermost pixels, 4 wrap around.
     value : float
-            Colour, equal in all channels.
+        Colour, equal in all channels.
     values : tuple of float
-            Colour with up to four channels.
+        Colour with up to four channels.
     out : NDArray, optional
-            Array to store the result in.
+        Array to store the result in.
 
     Returns
     -------

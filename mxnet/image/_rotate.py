@@ -19,18 +19,18 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_ou
     Parameters
     ----------
     src : NDArray
-            One float32 image of shape (channels, height, width), or a batch of images.
+        One float32 image of shape (channels, height, width), or a batch of images.
     rotation_degrees : float or NDArray
-            Angle in degrees, or one angle per image.
+        Angle in degrees, or one angle per image.
     zoom_in : bool
-            Enlarge the image so that no outside pixels are visible.
+        Enlarge the image so that no outside pixels are visible.
     zoom_out : bool
-            Shrink the image so that all of it is visible.
+        Shrink the image so that all of it is visible.
 
     Returns
     -------
     NDArray
-            Rotated images of the same shape as ``src``.
+        Rotated images of the same shape as ``src``.
     """
     if zoom_in and zoom_out:
         raise ValueError("pass zoom_in or zoom_out, not both")
@@ -84,11 +84,11 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     Parameters
     ----------
     src : NDArray
-            One float32 image of shape (channels, height, width), or a batch of images.
+        One float32 image of shape (channels, height, width), or a batch of images.
     angle_limits : tuple of float
-            Minimum and maximum angle in degrees.
+        Minimum and maximum angle in degrees.
     zoom_in, zoom_out : bool
-            See :func:`imrotate`.
+        See :func:`imrotate`.
 
     Returns
     -------

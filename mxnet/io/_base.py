@@ -17,13 +17,13 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     Parameters
     ----------
     name : str
-            Name of the input variable.
+        Name of the input variable.
     shape : tuple of int
-            Shape, including the batch axis.
+        Shape, including the batch axis.
     dtype : type
-            Dtype of the array.
+        Dtype of the array.
     layout : str
-            Letters of the axes. N is the batch axis.
+        Letters of the axes. N is the batch axis.
     """
 
     dtype: Any
@@ -61,15 +61,15 @@ class DataBatch:
     Parameters
     ----------
     data, label : list of NDArray
-            Arrays of the batch.
+        Arrays of the batch.
     pad : int, optional
-            Number of padding samples at the end.
+        Number of padding samples at the end.
     index : numpy.ndarray, optional
-            Indices of the samples.
+        Indices of the samples.
     bucket_key : int, optional
         Key of the bucket, for BucketingModule.
     provide_data, provide_label : list of DataDesc, optional
-            Descriptions, if they differ from those of the iterator.
+        Descriptions, if they differ from those of the iterator.
     """
 
     def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None, bucket_key: Any = None,
@@ -94,7 +94,7 @@ class DataIter:
     Parameters
     ----------
     batch_size : int
-            Number of samples in a batch.
+        Number of samples in a batch.
     """
 
     def __init__(self, batch_size: int = 0) -> None:
@@ -112,7 +112,7 @@ class DataIter:
         Raises
         ------
         StopIteration
-                At the end of the epoch.
+            At the end of the epoch.
         """
         if not self.iter_next():
             raise StopIteration

@@ -92,19 +92,19 @@ def CSVIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     data_csv : str
-            Path of a file or of a folder with files.
+        Path of a file or of a folder with files.
     data_shape : tuple of int
-            Shape of a sample.
+        Shape of a sample.
     label_csv : str, optional
-            File with the labels. By default all labels are 0.
+        File with the labels. By default all labels are 0.
     label_shape : tuple of int
-            Shape of a label, (1,) by default.
+        Shape of a label, (1,) by default.
     batch_size : int
-            Number of samples in a batch.
+        Number of samples in a batch.
     round_batch : bool
-            Whether to pad the last batch with the first samples. The next epoch then starts after them.
+        Whether to pad the last batch with the first samples. The next epoch then starts after them.
     dtype : {'float32', 'int32', 'int64'}
-            Dtype of the numbers.
+        Dtype of the numbers.
 
     Returns
     -------
@@ -161,17 +161,17 @@ def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     image, label : str
-            Paths of the files.
+        Paths of the files.
     batch_size : int
-            Number of samples in a batch, 128 by default. An incomplete last batch is dropped.
+        Number of samples in a batch, 128 by default. An incomplete last batch is dropped.
     shuffle : bool
-            Whether to shuffle once at the beginning. True by default.
+        Whether to shuffle once at the beginning. True by default.
     flat : bool
-            Whether to return vectors of 784 numbers instead of shape (1, 28, 28).
+        Whether to return vectors of 784 numbers instead of shape (1, 28, 28).
     seed : int
-            Seed for shuffling. The order is the same as in MXNet.
+        Seed for shuffling. The order is the same as in MXNet.
     silent : bool
-            Whether to disable the log message.
+        Whether to disable the log message.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
 
@@ -222,24 +222,24 @@ def LibSVMIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     data_libsvm : str
-            Path of a file or of a folder with files.
+        Path of a file or of a folder with files.
     data_shape : tuple of int
-            Length of a sample, as a shape.
+        Length of a sample, as a shape.
     label_libsvm : str, optional
-            File with sparse labels, which replace those of ``data_libsvm``.
+        File with sparse labels, which replace those of ``data_libsvm``.
     label_shape : tuple of int
-            Shape of a label, (1,) by default.
+        Shape of a label, (1,) by default.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
     batch_size : int
-            Number of samples in a batch.
+        Number of samples in a batch.
     round_batch : bool
-            Whether to pad the last batch with the first samples. The next epoch then starts after them.
+        Whether to pad the last batch with the first samples. The next epoch then starts after them.
 
     Returns
     -------
     MXDataIter
-            Iterator over CSR arrays. Sparse labels are CSR arrays too.
+        Iterator over CSR arrays. Sparse labels are CSR arrays too.
     """
     arguments = Arguments("LibSVMIter", args, kwargs)
     (width,) = arguments.shape("data_shape")

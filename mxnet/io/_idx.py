@@ -23,7 +23,7 @@ def decompressed(path: str) -> bytes:
     Raises
     ------
     MXNetError
-            If the file cannot be read, or the compressed data is damaged.
+        If the file cannot be read, or the compressed data is damaged.
     """
     try:
         with open(path, "rb") as file:
@@ -49,7 +49,7 @@ def parse_idx(content: bytes, path: str) -> np.ndarray:
     Raises
     ------
     MXNetError
-            If the header does not match the content.
+        If the header does not match the content.
     """
     if len(content) < 4 or content[:2] != b"\0\0":
         raise MXNetError(f"{path} is not an idx file: it does not start with two zero bytes")

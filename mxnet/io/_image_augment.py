@@ -65,7 +65,7 @@ class Augmenter:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of ``ImageRecordIter``.
+        Arguments of ``ImageRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:

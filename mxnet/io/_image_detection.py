@@ -44,7 +44,7 @@ class DetectionAugmenter:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of ``ImageDetRecordIter``.
+        Arguments of ``ImageDetRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:
@@ -251,37 +251,37 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, shuffle_chunk_size, shuffle_chunk_seed
-            See `ImageRecordIter`.
+        See `ImageRecordIter`.
     round_batch, num_parts, part_index, preprocess_threads, prefetch_buffer, ctx, device_id, verbose
-            See `ImageRecordIter`.
+        See `ImageRecordIter`.
     aug_seq : str
-            Comma-separated names of augmenters. Only ``det_aug_default`` is available.
+        Comma-separated names of augmenters. Only ``det_aug_default`` is available.
     label_width : int
-            Length of all labels, or -1 if it varies.
+        Length of all labels, or -1 if it varies.
     label_pad_width, label_pad_value
-            Length and value for padding labels. The default length is that of the longest label.
+        Length and value for padding labels. The default length is that of the longest label.
     resize, resize_mode : int, {'force', 'shrink', 'fit'}
-            Initial length of the shorter edge, and the method to reach the output size at the end.
+        Initial length of the shorter edge, and the method to reach the output size at the end.
     rand_mirror_prob, rand_pad_prob, rand_crop_prob : float
-            Probabilities of flipping, of padding up to ``max_pad_scale``, and of cropping.
+        Probabilities of flipping, of padding up to ``max_pad_scale``, and of cropping.
     num_crop_sampler : int
-            Number of crop rules. The limits of the rules are numbers or tuples: ``min_crop_scales``,
-            ``max_crop_scales``, and likewise for ``aspect_ratios``, ``overlaps``, ``sample_coverages``,
-            ``object_coverages``, and
-            ``max_crop_trials``.
+        Number of crop rules. The limits of the rules are numbers or tuples: ``min_crop_scales``,
+        ``max_crop_scales``, and likewise for ``aspect_ratios``, ``overlaps``, ``sample_coverages``,
+        ``object_coverages``, and
+        ``max_crop_trials``.
     crop_emit_mode, emit_overlap_thresh : {'center', 'overlap'}, float
-            Whether to keep objects whose center is inside the crop, or that overlap enough.
+        Whether to keep objects whose center is inside the crop, or that overlap enough.
     max_random_hue, random_hue_prob, and so on for ``saturation``, ``illumination``, ``contrast``
-            Random colour changes.
+        Random colour changes.
     mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale, mean_img
-            ``(pixel - mean) / std * scale``. Means are used if one is positive, deviations if they are positive.
+        ``(pixel - mean) / std * scale``. Means are used if one is positive, deviations if they are positive.
     fill_value, inter_method
-            See `ImageRecordIter`.
+        See `ImageRecordIter`.
 
     Returns
     -------
     MXDataIter
-            Labels contain channels, rows, columns, length of the label, the label, and padding.
+        Labels contain channels, rows, columns, length of the label, the label, and padding.
     """
     arguments = Arguments("ImageDetRecordIter", args, kwargs)
     warn_of_unknown(arguments, DETECTION)

@@ -26,7 +26,7 @@ class Normalizer:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of ``ImageRecordIter``.
+        Arguments of ``ImageRecordIter``.
     dtype : {'float32', 'uint8', 'int8'}
     """
 

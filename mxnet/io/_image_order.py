@@ -23,9 +23,9 @@ class RecordOrder:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of ``ImageRecordIter``.
+        Arguments of ``ImageRecordIter``.
     positions : numpy.ndarray
-            Start positions of the records, in ascending order.
+        Start positions of the records, in ascending order.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray) -> None:

@@ -91,7 +91,7 @@ class Images:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of ``ImageRecordIter``.
+        Arguments of ``ImageRecordIter``.
     """
 
     def __init__(self, arguments: Arguments) -> None:
@@ -174,12 +174,12 @@ class RecordSource:
     Parameters
     ----------
     arguments : Arguments
-            Arguments of the iterator.
+        Arguments of the iterator.
     positions : numpy.ndarray
-            Start positions of the records.
+        Start positions of the records.
     make : callable
-            Function that creates the data and label arrays from record numbers, a random seed, and offsets to
-            ``seed_aug``.
+        Function that creates the data and label arrays from record numbers, a random seed, and offsets to
+        ``seed_aug``.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray,
@@ -321,55 +321,55 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Parameters
     ----------
     path_imgrec : str
-            Path of the record file.
+        Path of the record file.
     path_imgidx : str, optional
-            Path of the index. Without it, the file is scanned for records.
+        Path of the index. Without it, the file is scanned for records.
     path_imglist : str, optional
-            File with labels that replace those of the records: lines of record number, labels and path.
+        File with labels that replace those of the records: lines of record number, labels and path.
     data_shape : tuple of int
         Channels (1, 3 or 4), height and width of the images.
     batch_size : int
     label_width : int
-            Number of labels per image.
+        Number of labels per image.
     shuffle : bool
-            Whether to shuffle the images in each epoch.
+        Whether to shuffle the images in each epoch.
     seed, seed_aug : int
-            Seeds of the order, and of the random augmentation at each position of a batch.
+        Seeds of the order, and of the random augmentation at each position of a batch.
     shuffle_chunk_size, shuffle_chunk_seed : int
-            Visit chunks of this many megabytes in random order, for files that are too large or too remote for random
-            access. Only without ``path_imgidx``.
+        Visit chunks of this many megabytes in random order, for files that are too large or too remote for random
+        access. Only without ``path_imgidx``.
     round_batch : bool
-            Whether to complete the last batch with images of the next epoch.
+        Whether to complete the last batch with images of the next epoch.
     num_parts, part_index : int
         Only use part ``part_index`` of ``num_parts``.
     preprocess_threads, prefetch_buffer : int
-            Number of threads, and of batches that are prepared in advance.
+        Number of threads, and of batches that are prepared in advance.
     dtype : {'float32', 'uint8', 'int8'}
     ctx : {'cpu', 'gpu'}
-            Accepted for compatibility. Batches are created in the same way for both.
+        Accepted for compatibility. Batches are created in the same way for both.
     device_id : int
-            Store batches in memory that is pinned for this GPU. By default they are on ``cpu(0)``.
+        Store batches in memory that is pinned for this GPU. By default they are on ``cpu(0)``.
     verbose : bool
-            Whether to log the path of the file and the number of images.
+        Whether to log the path of the file and the number of images.
     aug_seq : str
-            Comma-separated names of augmenters. Only ``aug_default`` is available.
+        Comma-separated names of augmenters. Only ``aug_default`` is available.
     resize : int
         New length of the shorter edge.
     rand_crop, rand_mirror, mirror, random_resized_crop : bool
     max_rotate_angle, rotate, max_shear_ratio, min_random_scale, max_random_scale, min_img_size, max_img_size
-            Limits of the random affine transformation.
+        Limits of the random affine transformation.
     min_aspect_ratio, max_aspect_ratio, min_random_area, max_random_area, min_crop_size, max_crop_size
-            Limits of random crops.
+        Limits of random crops.
     pad, fill_value, inter_method : int
-            Border, its colour, and OpenCV's interpolation method (9: based on the sizes, 10: random).
+        Border, its colour, and OpenCV's interpolation method (9: based on the sizes, 10: random).
     brightness, contrast, saturation, pca_noise, random_h, random_s, random_l
-            Strength of random colour changes.
+        Strength of random colour changes.
     mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale : float
         ``(pixel - mean) * scale / std``.
     mean_img : str, optional
-            File with a mean image to subtract. It is created if it does not exist.
+        File with a mean image to subtract. It is created if it does not exist.
     max_random_contrast, max_random_illumination : float
-            Limits of a random factor and offset.
+        Limits of a random factor and offset.
 
     Returns
     -------

@@ -22,17 +22,17 @@ class NDArrayIter(DataIter):
     Parameters
     ----------
     data, label : array, list of arrays or dict of str to array
-            Arrays with samples along the batch axis. Arrays of a list are named ``_0_data``, ``_1_data`` ...
+        Arrays with samples along the batch axis. Arrays of a list are named ``_0_data``, ``_1_data`` ...
     batch_size : int
-            Number of samples in a batch.
+        Number of samples in a batch.
     shuffle : bool
-            Whether to shuffle the samples in each epoch. Not supported for h5py data sets.
+        Whether to shuffle the samples in each epoch. Not supported for h5py data sets.
     last_batch_handle : {'pad', 'discard', 'roll_over'}
-            Pad an incomplete last batch with the first samples, drop it, or start the next epoch with it.
+        Pad an incomplete last batch with the first samples, drop it, or start the next epoch with it.
     data_name, label_name : str
         Names of single arrays.
     layout : str
-            Letters of the axes. N is the batch axis.
+        Letters of the axes. N is the batch axis.
     """
 
     def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,

@@ -16,11 +16,11 @@ class ResizeIter(DataIter):
     Parameters
     ----------
     data_iter : DataIter
-            The inner iterator, which is restarted at its end.
+        The inner iterator, which is restarted at its end.
     size : int
         Number of batches.
     reset_internal : bool
-            Whether :meth:`reset` also resets the inner iterator.
+        Whether :meth:`reset` also resets the inner iterator.
     """
 
     def __init__(self, data_iter: Any, size: int, reset_internal: bool = True) -> None:
@@ -70,9 +70,9 @@ class PrefetchingIter(DataIter):
     Parameters
     ----------
     iters : DataIter or list
-            The inner iterators. Their batches are combined.
+        The inner iterators. Their batches are combined.
     rename_data, rename_label : list of dict, optional
-            New names of the arrays, for each iterator.
+        New names of the arrays, for each iterator.
     """
 
     def __init__(self, iters: Any, rename_data: list[dict[str, str]] | None = None,

@@ -18,7 +18,7 @@ class TwoBitCompression:
     Parameters
     ----------
     threshold : float
-            Elements with at least this magnitude are sent as ``threshold`` or ``-threshold``.
+        Elements with at least this magnitude are sent as ``threshold`` or ``-threshold``.
     """
 
     def __init__(self, threshold: float) -> None:

@@ -32,7 +32,7 @@ class KVStoreBase:
         key : str or int, or a list of them
         value, out : NDArray, list of NDArray or list of lists
         priority : int
-                Operations with a larger priority may run earlier.
+            Operations with a larger priority may run earlier.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
@@ -44,7 +44,7 @@ class KVStoreBase:
         key : str or int, or a list of them
         value, out : NDArray, list of NDArray or list of lists
         priority : int
-                Operations with a larger priority may run earlier.
+            Operations with a larger priority may run earlier.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
@@ -142,7 +142,7 @@ def pairs(keys: Any, values: Any) -> list[tuple[int | str, list[NDArray]]]:
     Raises
     ------
     KeyValueError
-            If the numbers of keys and values differ, int and str keys are mixed, or a value is not an array.
+        If the numbers of keys and values differ, int and str keys are mixed, or a value is not an array.
     """
     if not isinstance(keys, (tuple, list)):
         return [(_check_key(keys), _arrays(keys, values))]
@@ -175,8 +175,8 @@ def create(name: str = "local") -> Any:
     Parameters
     ----------
     name : str
-            ``'local'`` sums on the CPU, ``'device'`` on the device of the first array. The name of a registered plug-in
-            creates that plug-in.
+        ``'local'`` sums on the CPU, ``'device'`` on the device of the first array. The name of a registered plug-in
+        creates that plug-in.
 
     Examples
     --------

@@ -31,7 +31,7 @@ class KVStore(KVStoreBase):
     Parameters
     ----------
     handle : str
-            The store type, such as 'local'. Use `create` to construct a store.
+        The store type, such as 'local'. Use `create` to construct a store.
     """
 
     def __init__(self, handle: Any) -> None:
@@ -53,7 +53,7 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
-                All keys of a store must have the same type.
+            All keys of a store must have the same type.
         value : NDArray or list of NDArray
 
         Examples
@@ -86,7 +86,7 @@ class KVStore(KVStoreBase):
         key : str or int, or a list of them
         value : NDArray, list of NDArray (one per device) or list of lists (for several keys)
         priority : int
-                Ignored: pushes run immediately.
+            Ignored: pushes run immediately.
         """
         self._push(key, value)
 
@@ -136,9 +136,9 @@ class KVStore(KVStoreBase):
         key : str or int, or a list of them
         out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
         priority : int
-                Ignored: pulls run immediately.
+            Ignored: pulls run immediately.
         ignore_sparse : bool
-                Whether to skip sparse arrays in `out`.
+            Whether to skip sparse arrays in `out`.
         """
         if out is None:
             raise KeyValueError("kvstore.pull: out is None; pass the arrays to write to")
@@ -198,7 +198,7 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored.
         row_ids : NDArray or list of NDArray
-                Row indices, in any order. A single array applies to all of `out`.
+            Row indices, in any order. A single array applies to all of `out`.
         """
         if out is None or row_ids is None:
             raise KeyValueError("kvstore.row_sparse_pull: needs out and row_ids")

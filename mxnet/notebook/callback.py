@@ -129,12 +129,12 @@ class LiveBokehChart:
     Parameters
     ----------
     pandas_logger : PandasLogger, optional
-            Source of the data. By default a new logger is created.
+        Source of the data. By default a new logger is created.
     metric_name : str
     display_freq : float
         Seconds between two updates.
     batch_size, frequent : int
-            Arguments for the new logger.
+        Arguments for the new logger.
     """
 
     def __init__(self, pandas_logger: Any, metric_name: str | None, display_freq: int = 10,
@@ -186,7 +186,7 @@ class LiveTimeSeries(LiveBokehChart):
     Parameters
     ----------
     fig_params
-            Arguments for bokeh's figure.
+        Arguments for bokeh's figure.
     """
 
     def __init__(self, **fig_params: Any) -> None:
@@ -219,7 +219,7 @@ class LiveLearningCurve(LiveBokehChart):
     display_freq : float
         Seconds between two updates.
     frequent : int
-            Number of batches between two training points.
+        Number of batches between two training points.
     """
 
     def __init__(self, metric_name: str, display_freq: int = 10, frequent: int = 50) -> None:

@@ -62,7 +62,7 @@ class CustomOpProp:
     Parameters
     ----------
     need_top_grad : bool
-            Whether `backward` needs the gradient of the results. A loss does not.
+        Whether `backward` needs the gradient of the results. A loss does not.
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:

@@ -124,14 +124,14 @@ def set_config(**kwargs: Any) -> None:
     Parameters
     ----------
     filename : str
-            Path of the trace file that :func:`dump` writes.
+        Path of the trace file that :func:`dump` writes.
     profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
     continuous_dump, dump_period, aggregate_stats
-            Accepted and ignored. All operators are measured, statistics are always collected, memory is not measured,
-            and the file is written by :func:`dump` or at program exit.
+        Accepted and ignored. All operators are measured, statistics are always collected, memory is not measured,
+        and the file is written by :func:`dump` or at program exit.
     profile_process : {'worker', 'server'}
-            Whether to configure this process or the servers of a distributed store. Each server writes its own file,
-            with a prefix such as ``rank0_``.
+        Whether to configure this process or the servers of a distributed store. Each server writes its own file,
+        with a prefix such as ``rank0_``.
     """
     unknown = sorted(set(kwargs) - _OPTIONS)
     if unknown:
@@ -208,11 +208,11 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", as
     Parameters
     ----------
     reset : bool
-            Whether to reset the statistics afterwards.
+        Whether to reset the statistics afterwards.
     format : {'table', 'json'}
     sort_by : {'total', 'avg', 'min', 'max', 'count'}
     ascending : bool
-            Whether to sort in ascending order.
+        Whether to sort in ascending order.
     """
     _check("dumps", "format", format, ("table", "json"))
     _check("dumps", "sort_by", sort_by, tuple(SORT_KEYS))

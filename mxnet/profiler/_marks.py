@@ -114,7 +114,7 @@ class Counter:
     domain : Domain
     name : str
     value : int, optional
-            Initial value, recorded immediately.
+        Initial value, recorded immediately.
     """
 
     def __init__(self, domain: Domain, name: str, value: int | None = None) -> None:
@@ -171,7 +171,7 @@ class Marker:
         Parameters
         ----------
         scope : {'global', 'process', 'thread', 'task', 'marker'}
-                Scope of the mark in the viewer.
+            Scope of the mark in the viewer.
         """
         if scope not in _SCOPES:
             raise MXNetError(f"Marker.mark: scope must be one of {', '.join(_SCOPES)}, received {scope!r}")

@@ -59,16 +59,16 @@ class RecordDataset(torch.utils.data.Dataset):
     Parameters
     ----------
     path : str
-            Path of the record file, or a URL that fsspec supports.
+        Path of the record file, or a URL that fsspec supports.
     idx_path : str, optional
-            Path of the index. The default is the path of the record file with the extension ``.idx``.
+        Path of the index. The default is the path of the record file with the extension ``.idx``.
     transform : callable, optional
-            Function that transforms the image.
+        Function that transforms the image.
     output : {'tensor', 'numpy', 'bytes'}
-            Images as uint8 tensors (3, height, width) in RGB order, as uint8 arrays (height, width, 3) in RGB order, or
-            as encoded bytes.
+        Images as uint8 tensors (3, height, width) in RGB order, as uint8 arrays (height, width, 3) in RGB order, or
+        as encoded bytes.
     label_dtype : torch.dtype
-            Dtype of the labels. A label that it cannot represent raises an error.
+        Dtype of the labels. A label that it cannot represent raises an error.
 
     Examples
     --------
@@ -106,15 +106,15 @@ class RecordStream(torch.utils.data.IterableDataset):
     Parameters
     ----------
     path : str
-            Path of the record file, or a URL that fsspec supports (``s3://bucket/train.rec``).
+        Path of the record file, or a URL that fsspec supports (``s3://bucket/train.rec``).
     transform, output, label_dtype
-            See :class:`RecordDataset`.
+        See :class:`RecordDataset`.
     shuffle_buffer : int
-            Size of the shuffle buffer. 0 keeps the order.
+        Size of the shuffle buffer. 0 keeps the order.
     seed : int
-            Seed of the order, which changes in each epoch, see :meth:`set_epoch`.
+        Seed of the order, which changes in each epoch, see :meth:`set_epoch`.
     rank, world_size : int, optional
-            Rank of this process and number of processes.
+        Rank of this process and number of processes.
     """
 
     def __init__(self, path: str, transform: Callable[[Any], Any] | None = None, output: str = "tensor",

@@ -40,7 +40,7 @@ class RNNParams:
     Parameters
     ----------
     prefix : str
-            Prefix of all names.
+        Prefix of all names.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -62,9 +62,9 @@ class BaseRNNCell:
     Parameters
     ----------
     prefix : str
-            Prefix of the names of variables and operators.
+        Prefix of the names of variables and operators.
     params : RNNParams, optional
-            Variables that are shared with another cell.
+        Variables that are shared with another cell.
     """
 
     _num_hidden: int
@@ -123,10 +123,10 @@ class BaseRNNCell:
         Parameters
         ----------
         func : callable
-                Function that creates each state from its name and shape, such as ``mx.sym.zeros`` or
-                ``mx.sym.Variable``.
+            Function that creates each state from its name and shape, such as ``mx.sym.zeros`` or
+            ``mx.sym.Variable``.
         **kwargs
-                Further arguments for `func`.
+            Further arguments for `func`.
         """
         self._check_not_modified()
         states = []
@@ -165,13 +165,13 @@ class BaseRNNCell:
         length : int
             Number of steps.
         inputs : Symbol or list of Symbol
-                One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
+            One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
         begin_state : list of Symbol, optional
-                Initial states. The default is `begin_state()`.
+            Initial states. The default is `begin_state()`.
         layout : {'NTC', 'TNC'}
-                Layout of the axes: batch, time, channels.
+            Layout of the axes: batch, time, channels.
         merge_outputs : bool, optional
-                Whether to return one symbol or a list of steps. None selects the cheaper form.
+            Whether to return one symbol or a list of steps. None selects the cheaper form.
 
         Returns
         -------

@@ -95,7 +95,7 @@ class LSTMCell(_DenseCell):
     prefix : str
     params : RNNParams, optional
     forget_bias : float
-            Initial bias of the forget gate.
+        Initial bias of the forget gate.
     """
 
     _states = 2

@@ -103,10 +103,10 @@ class BidirectionalCell(_CellOfCells):
     Parameters
     ----------
     l_cell, r_cell : BaseRNNCell
-            Cells for the forward and the backward direction.
+        Cells for the forward and the backward direction.
     params : RNNParams, optional
     output_prefix : str
-            Prefix of the output names.
+        Prefix of the output names.
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,

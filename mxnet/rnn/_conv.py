@@ -20,11 +20,11 @@ class BaseConvRNNCell(BaseRNNCell):
     Parameters
     ----------
     input_shape : tuple of int
-            Shape of the input of one step, including the batch.
+        Shape of the input of one step, including the batch.
     num_hidden : int
-            Number of channels of a state.
+        Number of channels of a state.
     h2h_kernel, h2h_dilate : tuple of int
-            Convolution of the state. The kernel sizes must be odd.
+        Convolution of the state. The kernel sizes must be odd.
     i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
         Convolution of the input.
     {i2h,h2h}_{weight,bias}_initializer : str or Initializer

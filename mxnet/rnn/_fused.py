@@ -27,11 +27,11 @@ class FusedRNNCell(BaseRNNCell):
     mode : {'lstm', 'gru', 'rnn_relu', 'rnn_tanh'}
     bidirectional : bool
     dropout : float
-            Dropout rate between layers.
+        Dropout rate between layers.
     get_next_state : bool
         Whether `unroll` also returns the states after the last step.
     forget_bias : float
-            Initial bias of the forget gates.
+        Initial bias of the forget gates.
     prefix : str, optional
     params : RNNParams, optional
     """

@@ -17,7 +17,7 @@ class DropoutCell(BaseRNNCell):
     Parameters
     ----------
     dropout : float
-            Fraction of elements to set to zero.
+        Fraction of elements to set to zero.
     prefix : str
     params : RNNParams, optional
     """
@@ -105,7 +105,7 @@ class ZoneoutCell(ModifierCell):
     ----------
     base_cell : BaseRNNCell
     zoneout_outputs, zoneout_states : float
-            Probabilities of keeping the previous value.
+        Probabilities of keeping the previous value.
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:

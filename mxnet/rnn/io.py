@@ -25,14 +25,14 @@ def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] |
     ----------
     sentences : iterable of iterable of words
     vocab : dict of word to int, optional
-            Vocabulary. By default it is built from the sentences.
+        Vocabulary. By default it is built from the sentences.
     invalid_label : int
-            Index of `invalid_key`, which no other word gets.
+        Index of `invalid_key`, which no other word gets.
     invalid_key : str
     start_label : int
-            First index to assign.
+        First index to assign.
     unknown_token : str, optional
-            Token that replaces words outside of `vocab`.
+        Token that replaces words outside of `vocab`.
 
     Returns
     -------
@@ -67,9 +67,9 @@ class BucketSentenceIter(DataIter):
     sentences : list of list of int
     batch_size : int
     buckets : list of int, optional
-            Lengths to pad sentences to. By default these are the lengths of enough sentences.
+        Lengths to pad sentences to. By default these are the lengths of enough sentences.
     invalid_label : int
-            Padding value.
+        Padding value.
     data_name, label_name : str
     dtype : str
     layout : {'NT', 'TN'}

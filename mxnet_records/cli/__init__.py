@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-            The arguments after ``mxnet``. The default is the command line of this process.
+        The arguments after ``mxnet``. The default is the command line of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = _parser(_find_command(words))

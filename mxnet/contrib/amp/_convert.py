@@ -34,8 +34,8 @@ def _check_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[li
     for entry in conditional:
         _check(len(entry) == 3 and isinstance(entry[0], str) and isinstance(entry[1], str)
                and isinstance(entry[2], list),
-                      "an entry of conditional_fp32_ops must be (operator, parameter, list of values), "
-                      f"received {entry!r}")
+               "an entry of conditional_fp32_ops must be (operator, parameter, list of values), "
+               f"received {entry!r}")
     sets = {"target_dtype_ops": set(low), "fp32_ops": set(full), "conditional_fp32_ops": {c[0] for c in conditional}}
     for one, other in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
                        ("fp32_ops", "conditional_fp32_ops")):
@@ -60,15 +60,15 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     sym : Symbol
     target_dtype : {'float16', 'bfloat16'}
     target_dtype_ops, fp32_ops : list of str, optional
-            Operators that run in the low precision dtype and in float32. The default lists are used if not given.
+        Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
-            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+        Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     excluded_sym_names : list of str, optional
         Names of nodes that stay in float32.
     data_names : list of str, optional
-            Inputs that are not parameters. By default these are the inputs without a declared dtype.
+        Inputs that are not parameters. By default these are the inputs without a declared dtype.
     cast_optional_params : bool
-            Whether to store parameters in the low precision dtype if they are only used in it.
+        Whether to store parameters in the low precision dtype if they are only used in it.
     """
     _check(isinstance(sym, Symbol), f"convert_symbol: sym must be a Symbol, received {type(sym)}")
     target = _lists.low_type(target_dtype)
@@ -103,7 +103,7 @@ def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str,
     Returns
     -------
     symbol, arguments, auxiliary states
-            The passed dictionaries. Parameters that are stored in the low precision dtype are converted in place.
+        The passed dictionaries. Parameters that are stored in the low precision dtype are converted in place.
     """
     _lists.low_type(target_dtype)
     _check(isinstance(sym, Symbol), f"convert_model: sym must be a Symbol, received {type(sym)}")
@@ -126,9 +126,9 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
     Parameters
     ----------
     block : HybridBlock
-            A hybridized block that has run at least once.
+        A hybridized block that has run at least once.
     ctx : Context or list of Context, optional
-            Devices of the new parameters. By default these are the devices of the parameters of `block`.
+        Devices of the new parameters. By default these are the devices of the parameters of `block`.
     """
     _check(isinstance(block, HybridBlock), f"convert_hybrid_block: block must be a HybridBlock, received {type(block)}")
     if not block._cached_graph:

@@ -25,17 +25,17 @@ class Policy:
     Attributes
     ----------
     target
-            The low precision dtype.
+        The low precision dtype.
     low, full, widest
-            Operators that run in the low precision dtype, in float32, and in the widest dtype of their inputs.
+        Operators that run in the low precision dtype, in float32, and in the widest dtype of their inputs.
     conditional
-            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+        Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     excluded
         Nodes that stay in float32.
     data
-            Variables that are not parameters of the model.
+        Variables that are not parameters of the model.
     cast_parameters
-            Whether parameters are stored in the low precision dtype instead of being cast.
+        Whether parameters are stored in the low precision dtype instead of being cast.
     """
 
     target: torch.dtype

@@ -42,9 +42,9 @@ def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None =
     ----------
     target_dtype : {'float16', 'bfloat16'}
     target_precision_ops, fp32_ops : list of str, optional
-            Operators that run in the low precision dtype and in float32. The default lists are used if not given.
+        Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
-            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+        Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     """
     global _amp_initialized, _loss_scaler
     if _amp_initialized:

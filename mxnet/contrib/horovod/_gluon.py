@@ -23,13 +23,13 @@ class DistributedTrainer(gluon.Trainer):
     optimizer : str or Optimizer
     optimizer_params : dict, optional
     compression : `Compression.none` or `Compression.fp16`
-            Compressor for the gradients.
+        Compressor for the gradients.
     gradient_predivide_factor : float
-            Part of the division by the number of workers that is applied before the sum.
+        Part of the division by the number of workers that is applied before the sum.
     prefix : str, optional
-            Name prefix, for programs with several trainers. It must be equal in all workers.
+        Name prefix, for programs with several trainers. It must be equal in all workers.
     num_groups : int
-            Ignored: all gradients are sent together.
+        Ignored: all gradients are sent together.
     """
 
     def __init__(self, params: Any, optimizer: Any, optimizer_params: Any = None, compression: Any = Compression.none,
@@ -60,9 +60,9 @@ def broadcast_parameters(params: Any, root_rank: int = 0, prefix: str | None = N
     ----------
     params : dict of NDArray, or ParameterDict
     root_rank : int
-            Rank of the worker that provides the values.
+        Rank of the worker that provides the values.
     prefix : str, optional
-            Name prefix, which must be equal in all workers.
+        Name prefix, which must be equal in all workers.
     """
     if processes.size == 1:
         return

@@ -66,13 +66,13 @@ def grouped_allreduce(tensors: list[NDArray], average: bool | None = None, name:
     ----------
     tensors : list of NDArray
     average : bool, optional
-            Older alternative to `op`. False selects the sum.
+        Older alternative to `op`. False selects the sum.
     name : str, optional
-            Name of the operation, which must be equal in all workers.
+        Name of the operation, which must be equal in all workers.
     priority : int
-            Ignored: operations run in the order of the calls.
+        Ignored: operations run in the order of the calls.
     prescale_factor, postscale_factor : float
-            Factors that are applied before and after the reduction.
+        Factors that are applied before and after the reduction.
     op : optional
         `Average`, `Sum`, `Min` or `Max`.
     """
@@ -157,7 +157,7 @@ def alltoall(tensor: NDArray, splits: Any = None, name: str | None = None, prior
     ----------
     tensor : NDArray
     splits : NDArray or list of int, optional
-            Number of rows for each worker. By default all workers get the same number.
+        Number of rows for each worker. By default all workers get the same number.
     """
     source, size = tensor._data.detach(), processes.size
     if splits is None:

@@ -16,9 +16,9 @@ class DistributedOptimizer(opt.Optimizer):
     ----------
     optimizer : Optimizer
     gradient_predivide_factor : float
-            Part of the division by the number of workers that is applied before the sum.
+        Part of the division by the number of workers that is applied before the sum.
     num_groups : int
-            Ignored: the gradients of one call are always sent together.
+        Ignored: the gradients of one call are always sent together.
     """
 
     def __init__(self, optimizer: opt.Optimizer, gradient_predivide_factor: float = 1.0, num_groups: int = 0) -> None:

@@ -28,9 +28,9 @@ class SVRGModule(Module):
     ----------
     symbol, data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, \
 compression_params
-            See `Module`.
+        See `Module`.
     update_freq : int
-            Number of epochs between two computations of the mean over all data.
+        Number of epochs between two computations of the mean over all data.
 
     Examples
     --------

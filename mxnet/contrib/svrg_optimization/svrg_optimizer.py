@@ -29,7 +29,7 @@ class _SVRGOptimizer(Optimizer):
     ----------
     default_optimizer : str or Optimizer
     kwargs
-            Arguments of the wrapped optimizer, if it is given by name.
+        Arguments of the wrapped optimizer, if it is given by name.
     """
 
     def __init__(self, default_optimizer: str | Optimizer, **kwargs: Any) -> None:

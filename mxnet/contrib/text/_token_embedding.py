@@ -130,14 +130,14 @@ class _TokenEmbedding(Vocabulary):
         Parameters
         ----------
         tokens : str or list
-                One token or a list of tokens.
+            One token or a list of tokens.
         lower_case_backup : bool
-                Whether to look up a missing token in lower case.
+            Whether to look up a missing token in lower case.
 
         Returns
         -------
         NDArray
-                A vector, or one row per token. Unknown tokens get the vector of the unknown token.
+            A vector, or one row per token. Unknown tokens get the vector of the unknown token.
         """
         if not isinstance(tokens, list):
             return self.get_vecs_by_tokens([tokens], lower_case_backup)[0]
@@ -153,9 +153,9 @@ class _TokenEmbedding(Vocabulary):
         Parameters
         ----------
         tokens : str or list
-                One token or a list of tokens.
+            One token or a list of tokens.
         new_vectors : NDArray
-                One row per token. A single token also accepts a vector.
+            One row per token. A single token also accepts a vector.
         """
         listed = tokens if isinstance(tokens, list) else [tokens]
         if not isinstance(new_vectors, nd.NDArray) or new_vectors.ndim not in ((1, 2) if len(listed) == 1 else (2,)):

@@ -28,7 +28,7 @@ def register(embedding_cls: Any) -> Any:
     Parameters
     ----------
     embedding_cls : type
-            The class to register.
+        The class to register.
     """
     return registry.get_register_func(_TokenEmbedding, _NICKNAME)(embedding_cls)
 
@@ -41,7 +41,7 @@ def create(embedding_name: str, **kwargs: Any) -> Any:
     embedding_name : str
         ``'glove'``, ``'fasttext'`` or a registered name.
     **kwargs
-            Arguments for the class.
+        Arguments for the class.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def get_pretrained_file_names(embedding_name: str | None = None) -> Any:
     Parameters
     ----------
     embedding_name : str, optional
-            Name of an embedding. By default the files of all embeddings are returned.
+        Name of an embedding. By default the files of all embeddings are returned.
 
     Returns
     -------
@@ -87,14 +87,14 @@ class GloVe(_PublishedEmbedding):
     pretrained_file_name : str
         One of ``get_pretrained_file_names('glove')``.
     embedding_root : str, optional
-            Folder whose subfolder ``glove`` contains the file or receives the download. The default is
-            ``$MXNET_HOME/embeddings``.
+        Folder whose subfolder ``glove`` contains the file or receives the download. The default is
+        ``$MXNET_HOME/embeddings``.
     init_unknown_vec : callable
-            Function that creates the vector of the unknown token from ``shape``.
+        Function that creates the vector of the unknown token from ``shape``.
     vocabulary : Vocabulary, optional
-            Restrict the embedding to the tokens of this vocabulary, in its order.
+        Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+        Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     pretrained_archive_name_sha1 = GLOVE_PRETRAINED_FILE_SHA1
@@ -122,14 +122,14 @@ class FastText(_PublishedEmbedding):
     pretrained_file_name : str
         One of ``get_pretrained_file_names('fasttext')``.
     embedding_root : str, optional
-            Folder whose subfolder ``fasttext`` contains the file or receives the download. The default is
-            ``$MXNET_HOME/embeddings``.
+        Folder whose subfolder ``fasttext`` contains the file or receives the download. The default is
+        ``$MXNET_HOME/embeddings``.
     init_unknown_vec : callable
-            Function that creates the vector of the unknown token from ``shape``.
+        Function that creates the vector of the unknown token from ``shape``.
     vocabulary : Vocabulary, optional
-            Restrict the embedding to the tokens of this vocabulary, in its order.
+        Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+        Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVE_SHA1
@@ -152,17 +152,17 @@ class CustomEmbedding(_TokenEmbedding):
     Parameters
     ----------
     pretrained_file_path : str
-            Path of the file.
+        Path of the file.
     elem_delim : str
-            Delimiter between the token and the numbers.
+        Delimiter between the token and the numbers.
     encoding : str
-            Encoding of the file.
+        Encoding of the file.
     init_unknown_vec : callable
-            Function that creates the vector of the unknown token from ``shape``, if it is not in the file.
+        Function that creates the vector of the unknown token from ``shape``, if it is not in the file.
     vocabulary : Vocabulary, optional
-            Restrict the embedding to the tokens of this vocabulary, in its order.
+        Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+        Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
@@ -178,9 +178,9 @@ class CompositeEmbedding(_TokenEmbedding):
     Parameters
     ----------
     vocabulary : Vocabulary
-            The vocabulary.
+        The vocabulary.
     token_embeddings : _TokenEmbedding or list of _TokenEmbedding
-            The embeddings to concatenate.
+        The embeddings to concatenate.
     """
 
     def __init__(self, vocabulary: Any, token_embeddings: Any) -> None:

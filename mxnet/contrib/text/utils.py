@@ -13,13 +13,13 @@ def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: st
     Parameters
     ----------
     source_str : str
-            The input string.
+        The input string.
     token_delim, seq_delim : str
-            Delimiters of tokens and sequences, as regular expressions.
+        Delimiters of tokens and sequences, as regular expressions.
     to_lower : bool
-            Whether to convert the tokens to lower case.
+        Whether to convert the tokens to lower case.
     counter_to_update : collections.Counter, optional
-            Counter to update. By default a new counter is created.
+        Counter to update. By default a new counter is created.
 
     Returns
     -------

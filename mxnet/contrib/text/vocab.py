@@ -14,15 +14,15 @@ class Vocabulary:
     Parameters
     ----------
     counter : collections.Counter, optional
-            Token counts. Tokens with the same count are sorted.
+        Token counts. Tokens with the same count are sorted.
     most_freq_count : int, optional
-            Maximum number of tokens from the counter.
+        Maximum number of tokens from the counter.
     min_freq : int
-            Minimum frequency of a token.
+        Minimum frequency of a token.
     unknown_token : hashable
-            Token that represents all tokens outside of the vocabulary.
+        Token that represents all tokens outside of the vocabulary.
     reserved_tokens : list, optional
-            Tokens that are always included, such as a padding token.
+        Tokens that are always included, such as a padding token.
 
     Examples
     --------
@@ -88,12 +88,12 @@ class Vocabulary:
         Parameters
         ----------
         tokens : str or list
-                One token or a list of tokens.
+            One token or a list of tokens.
 
         Returns
         -------
         int or list of int
-                Token indices. Unknown tokens have index 0.
+            Token indices. Unknown tokens have index 0.
         """
         if not isinstance(tokens, list):
             return self.token_to_idx.get(tokens, UNKNOWN_IDX)
@@ -105,7 +105,7 @@ class Vocabulary:
         Parameters
         ----------
         indices : int or list of int
-                One index or a list of indices.
+            One index or a list of indices.
 
         Returns
         -------

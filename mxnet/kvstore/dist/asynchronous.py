@@ -49,7 +49,7 @@ class AsynchronousStore(DistributedStore):
     Parameters
     ----------
     handle : str
-            The store type. Use `create` to construct a store.
+        The store type. Use `create` to construct a store.
     """
 
     def __init__(self, handle: str) -> None:

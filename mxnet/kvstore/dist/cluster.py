@@ -121,7 +121,7 @@ class Cluster:
     Parameters
     ----------
     place
-            The role and address of this process. If its rank is None, `rank` holds the assigned one.
+        The role and address of this process. If its rank is None, `rank` holds the assigned one.
     """
 
     def __init__(self, place: Place) -> None:

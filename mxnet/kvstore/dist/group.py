@@ -31,7 +31,7 @@ class Group:
     Parameters
     ----------
     cluster
-            The processes of the program.
+        The processes of the program.
     """
 
     def __init__(self, cluster: Cluster) -> None:

@@ -36,25 +36,25 @@ class Options:
     Attributes
     ----------
     command
-            Program to run, with its arguments.
+        Program to run, with its arguments.
     workers, servers
-            Number of processes. Servers start on the first request of a store.
+        Number of processes. Servers start on the first request of a store.
     hosts
-            Machines for the processes, used in turn. An empty list means this machine.
+        Machines for the processes, used in turn. An empty list means this machine.
     launcher
         'local', 'ssh' or 'mpi'.
     variables
         Environment variables for each role ('worker' or 'server') or for 'all'.
     passed
-            Names of environment variables that are forwarded to other machines.
+        Names of environment variables that are forwarded to other machines.
     folder
-            Target folder on the other machines for a copy of the current folder.
+        Target folder on the other machines for a copy of the current folder.
     port
-            Port of the rendezvous store. 0 selects a free port.
+        Port of the rendezvous store. 0 selects a free port.
     restarts
-            Maximum number of restarts after a failure.
+        Maximum number of restarts after a failure.
     prefix
-            Whether to prefix each output line with the process name.
+        Whether to prefix each output line with the process name.
     """
 
     command: list[str]

@@ -98,7 +98,7 @@ class Overlap:
     group
         The workers.
     name
-            Unique name, equal in all workers.
+        Unique name, equal in all workers.
     """
 
     def __init__(self, group: Group, name: str) -> None:

@@ -24,19 +24,19 @@ class Place:
     role
         'worker', 'server' or 'scheduler'.
     rank
-            Rank within the role. If None, ranks are assigned in the order of arrival.
+        Rank within the role. If None, ranks are assigned in the order of arrival.
     workers, servers
-            Number of processes.
+        Number of processes.
     address, port
-            Rendezvous address of the scheduler, the launcher or torchrun.
+        Rendezvous address of the scheduler, the launcher or torchrun.
     host
-            Address of this process for the other processes.
+        Address of this process for the other processes.
     secret
-            Secret shared by all processes. None means that one process generates it, see `secret_file`.
+        Secret shared by all processes. None means that one process generates it, see `secret_file`.
     draws
-            Whether this process generates the secret.
+        Whether this process generates the secret.
     attempt
-            How many times the program was restarted with the same secret and the same store.
+        How many times the program was restarted with the same secret and the same store.
     """
 
     role: str
@@ -126,7 +126,7 @@ def find() -> Place:
     Raises
     ------
     MXNetError
-            If this process was not started by a launcher.
+        If this process was not started by a launcher.
     """
     if environment.DMLC_PS_ROOT_URI.is_set or environment.DMLC_ROLE.is_set:
         return _from_parameter_server_variables()

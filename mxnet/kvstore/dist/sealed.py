@@ -36,7 +36,7 @@ class SealedStore(dist.Store):
     Parameters
     ----------
     entries
-            Torch's store.
+        Torch's store.
     key
         The shared key, 32 bytes.
     """

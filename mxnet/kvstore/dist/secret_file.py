@@ -43,7 +43,7 @@ def receive(store: dist.Store, attempt: str) -> str:
     Raises
     ------
     MXNetError
-            If the file is missing, belongs to another user or does not contain a secret.
+        If the file is missing, belongs to another user or does not contain a secret.
     """
     path = Path(store.get(_entry(attempt)).decode(errors="replace"))
     try:

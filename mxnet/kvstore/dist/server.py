@@ -28,7 +28,7 @@ class Server:
     Parameters
     ----------
     cluster
-            The processes of the program.
+        The processes of the program.
     """
 
     def __init__(self, cluster: Cluster) -> None:

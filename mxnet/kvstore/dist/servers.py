@@ -17,7 +17,7 @@ class Servers:
     Parameters
     ----------
     cluster
-            The processes of the program.
+        The processes of the program.
     """
 
     def __init__(self, cluster: Cluster) -> None:

@@ -17,7 +17,7 @@ class DistributedStore(KVStore):
     Parameters
     ----------
     handle : str
-            The store type. Use `create` to construct a store.
+        The store type. Use `create` to construct a store.
     """
 
     def __init__(self, handle: str) -> None:

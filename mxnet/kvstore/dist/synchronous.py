@@ -27,7 +27,7 @@ class SynchronousStore(DistributedStore):
     Parameters
     ----------
     handle : str
-            The store type. Use `create` to construct a store.
+        The store type. Use `create` to construct a store.
     """
 
     def __init__(self, handle: str) -> None:
@@ -84,11 +84,11 @@ class SynchronousStore(DistributedStore):
         Parameters
         ----------
         keys
-                Keys in ascending order.
+            Keys in ascending order.
         gradients, out
-                Arrays to push and to pull into, one per device for each key.
+            Arrays to push and to pull into, one per device for each key.
         leaves
-                The tape leaves that own the gradients.
+            The tape leaves that own the gradients.
         """
         if self._wire_compression is not None:
             self.pushpull(keys, gradients, out=out)

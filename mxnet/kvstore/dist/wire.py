@@ -47,7 +47,7 @@ class Connection:
     Parameters
     ----------
     sock
-            Connected socket. This object closes it.
+        Connected socket. This object closes it.
     while_waiting
         Callback that is called about once per second while waiting for data. It may raise an exception.
     """
@@ -128,9 +128,9 @@ class Connection:
         Raises
         ------
         EOFError, OSError
-                If the connection is closed.
+            If the connection is closed.
         MXNetError
-                If the received data is not a valid message.
+            If the received data is not a valid message.
         """
         magic, length = _START.unpack(self._exactly(_START.size))
         if magic != _MAGIC or length > _LONGEST_TEXT:

@@ -31,11 +31,11 @@ class Agreement:
     Attributes
     ----------
     scales
-            Factors for the sums of gradients, one per distinct batch size.
+        Factors for the sums of gradients, one per distinct batch size.
     offers
-            Digests of the overlap plans of the pushing workers, see `overlap`. 0 means no plan.
+        Digests of the overlap plans of the pushing workers, see `overlap`. 0 means no plan.
     progress
-            Number of sent buckets of each worker, see `overlap`. None if there are workers without a push.
+        Number of sent buckets of each worker, see `overlap`. None if there are workers without a push.
     """
 
     scales: set[float]

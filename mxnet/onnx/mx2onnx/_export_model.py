@@ -26,7 +26,7 @@ def get_operator_support(opset_version: int | None = None) -> Any:
     Parameters
     ----------
     opset_version : int, optional
-            ONNX opset version. The default is that of `export_model`.
+        ONNX opset version. The default is that of `export_model`.
 
     Returns
     -------
@@ -47,30 +47,30 @@ def export_model(sym: Symbol, params: Any, in_shapes: Any = None, in_types: Any 
     Parameters
     ----------
     sym : str, Symbol or HybridBlock
-            Path of a ``-symbol.json`` file, a symbol, or a block that was hybridized and called once.
+        Path of a ``-symbol.json`` file, a symbol, or a block that was hybridized and called once.
     params : str, dict of str to NDArray, list of two such, or None
-            Path of a ``.params`` file, the parameters, a list of arguments and auxiliary states, or None for a block.
+        Path of a ``.params`` file, the parameters, a list of arguments and auxiliary states, or None for a block.
     in_shapes : list of tuple
-            Input shapes in the order of ``sym.list_inputs()``, without parameters and labels. Inputs whose variables
-            have a shape may be omitted.
+        Input shapes in the order of ``sym.list_inputs()``, without parameters and labels. Inputs whose variables
+        have a shape may be omitted.
     in_types : type or list of types
-            Dtypes of the inputs.
+        Dtypes of the inputs.
     onnx_file_path : str
-            Path of the output file.
+        Path of the output file.
     verbose : bool
-            Whether to log each node.
+        Whether to log each node.
     dynamic : bool
-            Whether sizes of inputs may change between runs.
+        Whether sizes of inputs may change between runs.
     dynamic_input_shapes : list of tuple, optional
-            Shapes with None or a name for sizes that may change. By default all sizes may change that are not fixed by
-            weights.
+        Shapes with None or a name for sizes that may change. By default all sizes may change that are not fixed by
+        weights.
     run_shape_inference : bool
-            Whether to add the shapes of intermediate values to the file.
+        Whether to add the shapes of intermediate values to the file.
     input_type, input_shape
-            Old names of `in_types` and `in_shapes`.
+        Old names of `in_types` and `in_shapes`.
     opset_version : int, optional
-            ONNX opset version, at least 13. The default is 18, which onnxruntime supports since 1.14. Deformable
-            convolutions need 19. From version 22 on, onnxruntime does not support ROIAlign.
+        ONNX opset version, at least 13. The default is 18, which onnxruntime supports since 1.14. Deformable
+        convolutions need 19. From version 22 on, onnxruntime does not support ROIAlign.
 
     Returns
     -------

@@ -27,7 +27,7 @@ class Translation:
     Attributes
     ----------
     blockers
-            Reasons why nodes cannot be exported. All of them are collected before an error is raised.
+        Reasons why nodes cannot be exported. All of them are collected before an error is raised.
     """
 
     def __init__(self, emitter: Emitter, facts: Facts, log: Callable[..., None]) -> None:

@@ -25,16 +25,16 @@ class Options:
     Attributes
     ----------
     shapes, types
-            Shapes and dtypes of inputs by name, where the model does not define them.
+        Shapes and dtypes of inputs by name, where the model does not define them.
     inputs
-            Input arrays for the comparison, by name. Others are random.
+        Input arrays for the comparison, by name. Others are random.
     tolerance
-            Maximum error, relative to the largest element if that is above 1.
+        Maximum error, relative to the largest element if that is above 1.
     dynamic
-            Names for sizes that may change, and numbers for others, by input. The first axis of other inputs may
-            change.
+        Names for sizes that may change, and numbers for others, by input. The first axis of other inputs may
+        change.
     force
-            Whether to replace files that are not earlier results of the same conversion.
+        Whether to replace files that are not earlier results of the same conversion.
     """
 
     source: str
@@ -71,7 +71,7 @@ def convert(options: Options) -> Report:
     Raises
     ------
     MXNetError
-            If the model cannot be read or converted, or needs more memory than available.
+        If the model cannot be read or converted, or needs more memory than available.
     """
     try:
         return _convert(options)

@@ -38,9 +38,9 @@ class Model:
     Attributes
     ----------
     shapes
-            Input shapes from its files.
+        Input shapes from its files.
     numpy
-            Whether it was saved with NumPy shape semantics, which it then needs to run.
+        Whether it was saved with NumPy shape semantics, which it then needs to run.
     """
 
     name: str
@@ -130,7 +130,7 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
     Raises
     ------
     MXNetError
-            If the file is damaged, or contains shapes that are invalid or too large.
+        If the file is damaged, or contains shapes that are invalid or too large.
     """
     if file.stat().st_size > _LARGEST_SIGNATURE:
         raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the limit of {_LARGEST_SIGNATURE} "

@@ -36,9 +36,9 @@ class Target:
     Attributes
     ----------
     run
-            Function that computes the outputs from the inputs.
+        Function that computes the outputs from the inputs.
     free
-            Axes of inputs, by name, whose sizes may change.
+        Axes of inputs, by name, whose sizes may change.
     """
 
     files: list[Path]

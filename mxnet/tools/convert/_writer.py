@@ -75,17 +75,17 @@ class Writer:
     Attributes
     ----------
     layers
-            Lines for ``__init__``.
+        Lines for ``__init__``.
     tensors
-            Parameters and buffers, by their names in the module.
+        Parameters and buffers, by their names in the module.
     helpers
-            Helper functions, by name.
+        Helper functions, by name.
     fixed
-            Nodes that only support the given sizes, by the names of their functions.
+        Nodes that only support the given sizes, by the names of their functions.
     only_states
-            Whether the current node is only used as the initial state of recurrent layers.
+        Whether the current node is only used as the initial state of recurrent layers.
     names
-            Names of functions, and of variables in ``forward``.
+        Names of functions, and of variables in ``forward``.
     """
 
     layers: list[str] = field(default_factory=list)

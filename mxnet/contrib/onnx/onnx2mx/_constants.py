@@ -38,7 +38,7 @@ class Constants:
         Raises
         ------
         MXNetError
-                If the budget is exceeded.
+            If the budget is exceeded.
         """
         size = int(elements) * itemsize
         if size > self._left:
@@ -53,7 +53,7 @@ class Constants:
         Raises
         ------
         MXNetError
-                If its data is missing, does not match its shape, or is not numeric.
+            If its data is missing, does not match its shape, or is not numeric.
         """
         onnx = self._onnx
         shape = tuple(tensor.dims)

@@ -43,7 +43,7 @@ class Imported:
     Attributes
     ----------
     arrays
-            Its values in all worlds (see `Worlds`), if it depends only on sizes.
+        Its values in all worlds (see `Worlds`), if it depends only on sizes.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Importer:
     Attributes
     ----------
     params
-            Parameter arrays by name. Symbols refer to them as variables.
+        Parameter arrays by name. Symbols refer to them as variables.
     """
 
     def __init__(self, model: Any, multiples: bool = False) -> None:

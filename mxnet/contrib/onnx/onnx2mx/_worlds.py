@@ -66,14 +66,14 @@ class Worlds:
     Parameters
     ----------
     inputs
-            Shapes of the inputs. Open sizes are names or None.
+        Shapes of the inputs. Open sizes are names or None.
     multiples
-            Whether the model only accepts multiples of small powers of two.
+        Whether the model only accepts multiples of small powers of two.
 
     Attributes
     ----------
     failed
-            Whether an operator rejects the sizes of some world.
+        Whether an operator rejects the sizes of some world.
     """
 
     def __init__(self, inputs: Mapping[str, Sequence[int | str | None]], multiples: bool = False) -> None:

@@ -16,7 +16,7 @@ def import_model(model_file: str) -> Any:
     Parameters
     ----------
     model_file : str
-            Path of the file.
+        Path of the file.
 
     Returns
     -------
@@ -26,8 +26,8 @@ def import_model(model_file: str) -> Any:
     Raises
     ------
     MXNetError
-            If the file is not a model, is malformed, uses unsupported operators, or computes constants of more than
-            256 MiB plus 20 times the size of its stored weights.
+        If the file is not a model, is malformed, uses unsupported operators, or computes constants of more than
+        256 MiB plus 20 times the size of its stored weights.
     """
     model = prepare(model_file)
     try:
@@ -58,7 +58,7 @@ def get_model_metadata(model_file: str) -> Any:
     Returns
     -------
     dict
-            ``input_tensor_data`` and ``output_tensor_data``, lists of (name, shape). Open sizes are 0.
+        ``input_tensor_data`` and ``output_tensor_data``, lists of (name, shape). Open sizes are 0.
     """
     graph = load(model_file).graph
     stored = {tensor.name for tensor in graph.initializer}

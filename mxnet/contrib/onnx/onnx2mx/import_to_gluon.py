@@ -16,9 +16,9 @@ def import_to_gluon(model_file: str, ctx: Any) -> Any:
     Parameters
     ----------
     model_file : str
-            Path of the file.
+        Path of the file.
     ctx : Context or list of Context
-            Devices of the parameters.
+        Devices of the parameters.
 
     Returns
     -------
