@@ -72,7 +72,7 @@ def test_wrong_calls(files) -> None:
         predictor.forward(data=np.ones((3, 4)))
     with pytest.raises(mx.MXNetError, match="the network has no input other"):
         predictor.forward(other=np.ones(2))
-    with pytest.raises(mx.MXNetError, match="there is no output 1"):
+    with pytest.raises(mx.MXNetError, match="output 1 does not exist"):
         predictor.get_output(1)
 
 

@@ -91,5 +91,5 @@ def test_trainer_with_a_plugin(contexts) -> None:
     assert trainer._update_on_kvstore is False
     np.testing.assert_allclose(parameter.list_data()[0].asnumpy(), 1.0 - len(contexts))
     refusing = gluon.Trainer([parameter], "sgd", kvstore=store, update_on_kvstore=True)
-    with pytest.raises(ValueError, match="update_on_kvstore=True does not go with .*CountingStore"):
+    with pytest.raises(ValueError, match="update_on_kvstore=True does not support .*CountingStore"):
         refusing.step(1)
