@@ -72,7 +72,7 @@ def test_text_is_its_characters() -> None:
     (lambda: nd.imdecode(b"no image"), "Decoding failed.*8 bytes"),
     (lambda: nd.imdecode(CONTENT, channels=4), "at most the 3 channels of the image, received 4"),
     (lambda: nd.imdecode(encoded(PIXELS[:, :, 0])), "at most the 1 channels of the image, received 3"),
-    (lambda: nd.imdecode(encoded(PIXELS.astype("uint16"))), "8 bits per channel, this one is of uint16"),
+    (lambda: nd.imdecode(encoded(PIXELS.astype("uint16"))), "8 bits per channel, but this one has dtype uint16"),
     (lambda: nd.imdecode(CONTENT, (0, 0, 9, 2)), r"width 5 and height 4, received \(0, 0, 9, 2\)"),
     (lambda: nd.imdecode(CONTENT, mean=nd.ones((3, 1, 1))), r"mean must have the shape .*received \(3, 1, 1\)"),
     (lambda: nd.imdecode(CONTENT, out=nd.zeros((3, 4, 4))), r"out must have shape \(3, 4, 5\)"),

@@ -157,7 +157,7 @@ def test_the_store_from_beginning_to_end(notebook) -> None:
 def test_distributed_training_needs_other_processes(notebook) -> None:
     """The error for a distributed store, which the document passes to FeedForward.create, explains how to start it."""
     notebook.run("import mxnet as mx")
-    with pytest.raises(mx.MXNetError, match="needs other processes; start the program with `mxnet launch"):
+    with pytest.raises(mx.MXNetError, match="needs other processes. Please start the program with `mxnet launch"):
         notebook.run("kv    = mx.kvstore.create('dist_sync')")
 
 
