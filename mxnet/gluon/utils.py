@@ -272,16 +272,15 @@ def _partial_file(target: str) -> Iterator[tuple[str, BinaryIO]]:
     to it, use a private file.
     """
     path = f"{target}.part"
-    file = open(path, "ab")  # noqa: SIM115
-    if _lock(file, path):
-        with file:
+    with open(path, "ab") as file:
+        if _lock(file, path):
             try:
                 yield path, file
             finally:
-                if os.path.exists(path) and not os.path.getsize(path):
-                    os.remove(path)
-        return
-    file.close()
+                with contextlib.suppress(FileNotFoundError):
+                    if not os.path.getsize(path):
+                        os.remove(path)
+            return
     path = f"{target}.{uuid.uuid4()}"
     try:
         with open(path, "wb") as file:
@@ -296,10 +295,10 @@ def _lock(file: BinaryIO, path: str) -> bool:
         return False
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # The process that held the lock before may have renamed the file after we opened it.
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
     except OSError:
         return False
-    # The process that held the lock before may have renamed the file after we opened it.
-    return os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
 
 
 class _Response(NamedTuple):
