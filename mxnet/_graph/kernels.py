@@ -60,7 +60,7 @@ def tied(result: Tensor, *inputs: Tensor) -> Tensor:
 
 
 def tied_to_statistics(result: Tensor, *inputs: Tensor) -> Tensor:
-    """The same for `inputs` whose operators update moving statistics; executors of MXNet pass no zeros on to them."""
+    """Connect a result to `inputs` whose operators update moving statistics. Executors do not, as in MXNet."""
     return result if tape.state.scope is None else zero_gradients.tied(result, inputs, indirectly=True)
 
 

@@ -37,10 +37,10 @@ def _recomputed(graph: Graph, mirror: bool) -> set[Entry]:
 
 
 def inner_bytes(graph: Graph, found: Inference, wanted: set[str], mirror: bool = False) -> int:
-    """The largest number of bytes that results of operators take at a time.
+    """Return the peak memory of the results of operators, in bytes.
 
-    A result lives until its last user has run; one that a backward pass to `wanted` needs lives on, unless it is
-    computed again there (all cheap ones are with `mirror`).
+    A result is freed after its last consumer. Results that the backward pass to `wanted` needs are kept, unless they
+    are recomputed. With `mirror`, all cheap results are recomputed.
     """
 
     def size(entry: Entry) -> int:

@@ -118,7 +118,7 @@ class _Partition:
         return max(culprits, default=None)
 
     def _span(self, members: set[int]) -> range:
-        """The numbers that nodes on a path out of `members` and back may have: another group leads back, too."""
+        """Return the range of numbers of nodes on paths that leave `members` and return, also through other groups."""
         first, last = min(members), max(members)
         others = [(group[0], group[-1]) for group in self._groups]
         while met := [(low, high) for low, high in others if low <= last and high >= first]:
@@ -200,7 +200,7 @@ class _Partition:
             del order[use]
 
     def _cut(self, inputs: list[_Use]) -> dict[int, tuple[Entry, _Use]]:
-        """Give a group variables for what it takes from outside; what each stands for, and where."""
+        """Create variables for the inputs of a group. Return the entry and the use that each one replaces."""
         given: dict[int, tuple[Entry, _Use]] = {}
         counts: dict[str, int] = {}
         known: dict[Entry, Entry] = {}

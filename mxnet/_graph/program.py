@@ -255,7 +255,7 @@ class Program:
         """Replace a function by its exact form, which is also correct for finite values."""
         with _compiling:
             places = [signature for signature, known in self._functions.items() if known is function]
-            if places:  # else another thread was faster
+            if places:  # another thread may have replaced it
                 exact = self._compile(replace(function.options, exact=True), function.size, tensors, parameters)
                 self._functions.update(dict.fromkeys(places, exact))
 

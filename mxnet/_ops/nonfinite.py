@@ -31,8 +31,8 @@ def checked(data: Tensor) -> Tensor:
 def all_finite(data: Tensor) -> bool:
     """Return whether the sum of all elements is finite; a NaN or infinite element makes it non-finite.
 
-    This takes half the time of the cheapest elementwise operation. Other devices than the CPU always return True,
-    because reading the sum would synchronize with the device. So do traces by ``torch.compile`` and ``torch.export``.
+    This takes half the time of the cheapest elementwise operation. It returns True on other devices than the CPU,
+    because reading the sum would synchronize, and while ``torch.compile`` or ``torch.export`` trace a graph.
     """
     if not data.is_cpu or not data.is_floating_point() or torch.compiler.is_compiling():
         return True

@@ -39,7 +39,7 @@ class OpDef:
     variadic
         Name of the parameter that holds the number of inputs ('num_args'), for operators over a list.
     environment
-        Names among training, generator and device that the lowering takes.
+        Keyword arguments of the lowering that are set by the caller: training, generator and device.
     present
         Function that returns the inputs for the given parameters (``no_bias`` drops 'bias'); None means all.
     optional

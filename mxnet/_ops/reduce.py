@@ -208,7 +208,8 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
     return _at_least_1d(result).to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
 
 
-# Below this norm squares may underflow, above it they overflow. Other dtypes use the limits of single precision.
+# Limits of the norm below which squares may underflow and above which they may overflow. Other dtypes use the limits of
+# single precision.
 _SHORTEST, _LONGEST = {torch.float64: 1e-140}, {torch.float64: 1e150}
 
 

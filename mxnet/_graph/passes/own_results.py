@@ -16,8 +16,8 @@ MXNet's operators return new memory, but lowerings marked `alias` return views. 
 share memory with an argument, with data derived from parameters or with another output. The clones are copy-on-write.
 An output that is an input itself is returned as it is, as in MXNet.
 
-In recorded graphs the pass also clones arguments that an `alias` operator reads. MXNet's backward pass uses the
-values of the forward pass there, even if the argument is overwritten in between.
+In recorded graphs, arguments of `alias` operators are cloned too, because MXNet's backward pass uses the values of the
+forward pass even if the argument is overwritten in between.
 """
 
 from __future__ import annotations
