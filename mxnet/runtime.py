@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from ._runtime import torch_private
 from .context import num_gpus
 
 
@@ -49,7 +50,7 @@ def _detect_features() -> dict[str, bool]:
         "SSE": "sse" in flags, "F16C": "f16c" in flags, "JEMALLOC": False, "BLAS_OPEN": library == "open",
         "BLAS_ATLAS": library == "atlas", "BLAS_MKL": torch.backends.mkl.is_available(),
         "BLAS_APPLE": library == "accelerate",
-        "LAPACK": torch._C.has_lapack, "MKLDNN": torch.backends.mkldnn.is_available(),
+        "LAPACK": torch_private.has_lapack(), "MKLDNN": torch.backends.mkldnn.is_available(),
         "OPENCV": importlib.util.find_spec("cv2") is not None,
         "CAFFE": False, "PROFILER": True, "DIST_KVSTORE": torch.distributed.is_available(), "CXX14": False,
         "INT64_TENSOR_SIZE": True, "SIGNAL_HANDLER": faulthandler.is_enabled(), "DEBUG": bool(torch.version.debug),

@@ -172,6 +172,8 @@ OPTIMIZER_AGGREGATION_SIZE = Integer("MXNET_OPTIMIZER_AGGREGATION_SIZE", 4,
 GRAPH_LINT = Flag("MXNET_GRAPH_LINT", False, "Check graphs after every pass, for developers of this package.")
 COMPACT_HEAP = Flag("MXNET_COMPACT_HEAP", False,
                     "Keep the heap small while networks with arrays over 32 MB train.")
+TORCH_PUBLIC_ONLY = Flag("MXNET_TORCH_PUBLIC_ONLY", False,
+                         "Use public functions of torch only. Try this if a new release of torch causes errors.")
 HOST_OFF = Names("MXNET_HOST_OFF", ("allocator", "busy_cores", "forking", "import_torch", "meta", "openmp"),
                  "Settings of the process to disable, for `benchmarks/host.py`.")
 

@@ -13,6 +13,7 @@ from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
 from .._runtime import storage
 from .._runtime.autograd import tape, zero_gradients
+from .._runtime.torch_private import addmm_relu
 
 
 def channels_last(data: Tensor) -> Tensor:
@@ -37,11 +38,6 @@ def addmm_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
 def addmm_relu_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
     """Relu of ``bias + data @ weight``, of data that is flattened first."""
     return addmm_relu(bias, data.flatten(1), weight)
-
-
-# Fused if torch provides it.
-addmm_relu = getattr(torch, "_addmm_activation", None) or (
-    lambda bias, data, weight: torch.relu_(torch.addmm(bias, data, weight)))
 
 
 def channel_bias(data: Tensor, bias: Tensor) -> Tensor:

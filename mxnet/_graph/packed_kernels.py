@@ -10,11 +10,9 @@ from torch import Tensor
 from .._ops.facts import Effects, always
 from .._ops.opdef import OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
+from .._runtime.torch_private import onednn
 
-_ONEDNN: Any = getattr(torch.ops, "mkldnn", None)
-AVAILABLE = torch.backends.mkldnn.is_available() and all(
-    hasattr(_ONEDNN, name) for name in ("_reorder_convolution_weight", "_convolution_pointwise",
-                                        "_convolution_pointwise_"))
+AVAILABLE = torch.backends.mkldnn.is_available() and None not in vars(onednn).values()
 
 
 def normalization_scale(gamma: Tensor, variance: Tensor, *, eps: Float, fix_gamma: Bool) -> Tensor:
@@ -41,20 +39,20 @@ def packed_weight(weight: Tensor, *, stride: Shape, pad: Shape, dilate: Shape, n
 
     A convolution of data of another shape is right, but may take twenty times as long.
     """
-    packed: Tensor = _ONEDNN._reorder_convolution_weight(weight, pad, stride, dilate, num_group, size)
+    packed: Tensor = onednn.reorder_weight(weight, pad, stride, dilate, num_group, size)
     return packed
 
 
 def packed_convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, stride: Shape, pad: Shape,
                        dilate: Shape, num_group: Int, act: Str = "none", limits: Floats = ()) -> Tensor:
     """A convolution with a packed weight, then an activation."""
-    return _convolve(data, weight, bias, pad, stride, dilate, num_group, act, limits, "")
+    return onednn.convolve(data, weight, bias, pad, stride, dilate, num_group, act, limits, "")
 
 
 def packed_convolution_onto(other: Tensor, data: Tensor, weight: Tensor, bias: Tensor | None = None, *, stride: Shape,
                             pad: Shape, dilate: Shape, num_group: Int, act: Str = "none") -> Tensor:
     """A convolution with a packed weight added to `other`, in its memory, then an activation."""
-    return _convolve_onto(other, data, weight, bias, pad, stride, dilate, num_group, "add", 1.0,
+    return onednn.convolve_onto(other, data, weight, bias, pad, stride, dilate, num_group, "add", 1.0,
                           None if act == "none" else act, [], None)
 
 
@@ -62,10 +60,6 @@ def scale_and_shift(data: Tensor, scale: Tensor, shift: Tensor) -> Tensor:
     """Scale and shift each channel."""
     shape = (-1, *(1,) * (data.ndim - 2))
     return torch.addcmul(shift.reshape(shape), data, scale.reshape(shape))
-
-
-_convolve: Any = _ONEDNN._convolution_pointwise.default if AVAILABLE else None
-_convolve_onto: Any = _ONEDNN._convolution_pointwise_.binary if AVAILABLE else None
 
 
 def _internal(function: Any, optional: frozenset[str] = frozenset(), effects: Effects = Effects()) -> OpDef:

@@ -16,9 +16,9 @@ from typing import Any
 import torch
 from torch import Tensor
 from torch.autograd.graph import saved_tensors_hooks
-from torch.multiprocessing.reductions import StorageWeakRef
 
 from .._runtime.error import MXNetError
+from .._runtime.torch_private import StorageReference, storage_key
 
 
 class _Ticket:
@@ -86,22 +86,22 @@ class _Run:
     def __init__(self) -> None:
         self.execution: _Execution | None = None
         # Weak references keep the addresses of freed memory from being taken for those of new memory.
-        self._results: dict[int, tuple[StorageWeakRef, int, _Execution, int]] = {}
+        self._results: dict[int, tuple[Any, int, _Execution, int]] = {}
 
     def add(self, execution: _Execution, results: Sequence[Tensor], inputs: Sequence[Tensor]) -> None:
-        given = {t.untyped_storage()._cdata for t in inputs}
+        given = {storage_key(t.untyped_storage()) for t in inputs}
         for index, tensor in enumerate(results):
             storage = tensor.untyped_storage()
             # Views of saved tensors need no memory.
-            if storage._cdata not in given:
-                self._results[storage._cdata] = (StorageWeakRef(storage), int(tensor.storage_offset()),
-                                                 execution, index)
+            key = storage_key(storage)
+            if key not in given:
+                self._results[key] = StorageReference(storage), int(tensor.storage_offset()), execution, index
 
     def pack(self, tensor: Tensor) -> Any:
         """The saved form of a tensor."""
         if self.execution is not None:
             return self.execution.keep(tensor)
-        found = self._results.get(tensor.untyped_storage()._cdata)
+        found = self._results.get(storage_key(tensor.untyped_storage()))
         if found is None:
             # The tensor itself may have been computed by the node that keeps it, which would then keep itself.
             return tensor.detach()

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage
+from .._runtime import storage, torch_private
 from .._runtime.autograd import moving_gradients, tape
 from .._runtime.host import barrier
 from . import sparse_matrices
@@ -129,7 +129,7 @@ class _ByMoving(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         data, gamma, mean, variance = ctx.saved_tensors
-        gradients = torch.ops.aten.native_batch_norm_backward(
+        gradients = torch_private.batch_norm_backward(
             heads[0].contiguous(), data.contiguous(), gamma, mean, variance, mean, torch.rsqrt(variance + ctx.eps),
             tape.state.backward is True, ctx.eps, [True, True, True])
         return *gradients, None, None, None
@@ -184,7 +184,7 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
         if data.numel() == data.shape[1]:
             _center_single_values(result, data, gamma, beta, mean, scale)
         if result.requires_grad and not torch.compiler.is_compiling():
-            moving_gradients.note(result, moving_mean, moving_var, eps)
+            moving_gradients.note(result, data, gamma, moving_mean, moving_var, eps)
     else:
         mean, scale = moving_mean.detach(), moving_var.detach()
         result = _by_moving(data, gamma, beta, mean, scale, eps, fixed)

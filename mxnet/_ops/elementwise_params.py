@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import torch_private
 from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
@@ -65,13 +66,10 @@ class _Clip(torch.autograd.Function):
         (data,), (low, high), gradient = ctx.saved_tensors, ctx.limits, grads[0]
         # This kernel zeros the gradient up to and including a limit, and is much faster than masks.
         if low > -math.inf:
-            gradient = _STOPPED_UP_TO(gradient, data, _beyond(low, -math.inf, data.dtype))
+            gradient = torch_private.threshold_backward(gradient, data, _beyond(low, -math.inf, data.dtype))
         if high < math.inf:
-            gradient = _STOPPED_UP_TO(gradient, -data, -_beyond(high, math.inf, data.dtype))
+            gradient = torch_private.threshold_backward(gradient, -data, -_beyond(high, math.inf, data.dtype))
         return gradient, None, None
-
-
-_STOPPED_UP_TO = torch.ops.aten.threshold_backward
 
 
 def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
@@ -118,7 +116,7 @@ class _HardSigmoid(torch.autograd.Function):
         (data,), (alpha, beta) = ctx.saved_tensors, ctx.line
         # NaN has no gradient; torch's kernel is inconsistent about it.
         value = (alpha * data.detach() + beta).nan_to_num_(0.0)
-        return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
+        return torch_private.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
 
 
 @register("hard_sigmoid", inference=ONE_SHAPE, form=METHOD)

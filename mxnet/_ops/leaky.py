@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .._runtime import torch_private
 from .nonfinite import all_finite
 
 _SELU_ALPHA, _SELU_LAMBDA = 1.6732632423543772, 1.0507009873554805
@@ -16,8 +17,7 @@ _LARGE = 1e30
 
 
 def _selu(data: Tensor) -> Tensor:
-    result: Tensor = torch.ops.aten.elu(data, _SELU_ALPHA, _SELU_LAMBDA)
-    return result
+    return torch_private.scaled_elu(data, _SELU_ALPHA, _SELU_LAMBDA)
 
 
 class _Selu(torch.autograd.Function):

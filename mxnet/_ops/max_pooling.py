@@ -12,10 +12,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .._runtime import torch_private
+
 _BY_RANK: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
-_WITH_PLACES = torch.ops.aten.max_pool2d_with_indices.default
-_TO_PLACES = torch.ops.aten.max_pool2d_with_indices_backward.default
-_TO_PLACES_OF = torch.ops.aten.max_pool2d_with_indices_backward.grad_input
 # The function below takes 20 microseconds more than torch's.
 _LARGE = 1 << 18
 _NO_DILATION = [1, 1]
@@ -36,7 +35,7 @@ class _KeepsPlaces(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, kernel: Sizes, stride: Sizes, pad: Sizes) -> Tensor:
-        maxima, places = _WITH_PLACES(data, kernel, stride, pad, _NO_DILATION, False)
+        maxima, places = torch_private.max_pool_with_indices(data, kernel, stride, pad, _NO_DILATION, False)
         ctx.save_for_backward(places)
         ctx.windows, ctx.shape, ctx.strides = (kernel, stride, pad), data.shape, _dense_strides(data)
         return maxima
@@ -49,8 +48,8 @@ class _KeepsPlaces(torch.autograd.Function):
         result = torch.empty_strided(ctx.shape, ctx.strides, dtype=head.dtype, device=head.device)
         arguments = (head, result, *ctx.windows, _NO_DILATION, False, places)
         if head.requires_grad and torch.is_grad_enabled():
-            return _TO_PLACES(*arguments), None, None, None
-        return _TO_PLACES_OF(*arguments, grad_input=result), None, None, None
+            return torch_private.max_pool_backward(*arguments), None, None, None
+        return torch_private.max_pool_backward_out(*arguments, grad_input=result), None, None, None
 
 
 def max_pool(data: Tensor, kernel: Sizes, stride: Sizes, pad: Sizes = ()) -> Tensor:

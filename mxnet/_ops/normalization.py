@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime import torch_private
 from .batch_norm import Results, blocked, channel_shapes, count_moments, moment_form
 from .checks import check_floating
 from .facts import FULL, Form, Inference, Params, Precision, Size
@@ -41,9 +42,9 @@ class _ManyRows(torch.autograd.Function):
         data, gamma, beta, mean, scale = ctx.saved_tensors
         size = data.shape[-1]
         rows = [t.reshape(-1, t.shape[-1]) for t in (heads[0].contiguous(), data, mean, scale)]
-        inner = torch.ops.aten.native_layer_norm_backward(rows[0], rows[1], [size], rows[2], rows[3], gamma, beta,
+        inner = torch_private.layer_norm_backward(rows[0], rows[1], [size], rows[2], rows[3], gamma, beta,
                                                           [True, False, False])[0]
-        blocks = [torch.ops.aten.native_layer_norm_backward(head, part, [size], m, s, gamma, beta,
+        blocks = [torch_private.layer_norm_backward(head, part, [size], m, s, gamma, beta,
                                                             [False, True, True])[1:]
                   for head, part, m, s in zip(*[t.split(_MOST_ROWS) for t in rows], strict=True)]
         outer = [torch.stack(parts).sum(0) for parts in zip(*blocks, strict=True)]

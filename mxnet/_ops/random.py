@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from .._runtime import numpy_mode, streams
+from .._runtime import numpy_mode, streams, torch_private
 from .._runtime.deferred_error import failed_tensor
 from . import random_stream
 from .facts import DRAWN, METHOD, Effects, Inference, Precision
@@ -81,7 +81,7 @@ def gamma_numbers(alpha: Tensor, generator: torch.Generator | None) -> Tensor:
     """Draw gamma numbers with shape parameter `alpha` and scale 1."""
     if alpha.is_meta:  # torch supports meta tensors here only since 2.13
         return torch.empty_like(alpha)
-    return torch._standard_gamma(alpha, generator=generator)
+    return torch_private.standard_gamma(alpha, generator=generator)
 
 
 def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:

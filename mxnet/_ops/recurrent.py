@@ -7,10 +7,10 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import torch
-from torch import _VF, Tensor
+from torch import Tensor
 from torch.nn import functional
 
-from .._runtime import storage, streams
+from .._runtime import storage, streams, torch_private
 from . import random_stream
 from .dropout import drop
 from .facts import LOW, METHOD, Form, Inference
@@ -19,7 +19,6 @@ from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Train
 
 Limits = tuple[float, float, bool] | None
 _GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
-_FUSED: dict[str, Any] = {"rnn_relu": _VF.rnn_relu, "rnn_tanh": _VF.rnn_tanh, "lstm": _VF.lstm, "gru": _VF.gru}
 _Mode = Annotated[str, Choice(*_GATES)]
 States = tuple[Tensor, ...]
 
@@ -133,8 +132,8 @@ def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: 
         # Torch warns that oneDNN does not support projections and falls back.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return tuple(_FUSED[net.mode](*arguments))
-    results: tuple[Tensor, ...] = _FUSED[net.mode](*arguments)
+            return tuple(torch_private.recurrent[net.mode](*arguments))
+    results: tuple[Tensor, ...] = torch_private.recurrent[net.mode](*arguments)
     return results
 
 
@@ -145,8 +144,9 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
     packed = torch.nn.utils.rnn.pack_padded_sequence(data.index_select(1, order), lengths[order].cpu())
     sorted_states = tuple(state.index_select(1, order) for state in states)
     first: Any = sorted_states if net.mode == "lstm" else sorted_states[0]
-    output, *finals = _FUSED[net.mode](packed.data, packed.batch_sizes, first, weights, True, layers, 0.0,
-                                       torch.is_grad_enabled(), net.directions == 2)
+    output, *finals = torch_private.recurrent[net.mode](
+        packed.data, packed.batch_sizes, first, weights, True, layers, 0.0, torch.is_grad_enabled(),
+        net.directions == 2)
     padded, _ = torch.nn.utils.rnn.pad_packed_sequence(
         torch.nn.utils.rnn.PackedSequence(output, packed.batch_sizes), total_length=data.shape[0])
     back = torch.argsort(order)

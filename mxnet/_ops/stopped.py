@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
-# ID of the current backward pass of torch.
-_current_pass: Callable[[], int] = torch._C._current_graph_task_id
+from .._runtime.torch_private import current_pass
 
 
 class Follower:
@@ -19,15 +17,11 @@ class Follower:
     def __init__(self, action: Callable[[], None]) -> None:
         self._action, self._pass = action, -1
 
-    def __call__(self, gradient: Tensor) -> None:
-        """Run the action when the gradient arrives."""
-        self._pass = _current_pass()
-        self._action()
-
-    def catch_up(self, number: int) -> None:
-        """Run the action at the end of a backward pass, once for all gradients stopped after the operator."""
-        if self._pass != number:
-            self._pass = number
+    def __call__(self, gradient: Tensor | None = None) -> None:
+        """Run the action when the gradient arrives, or when the first of them is stopped behind the operator."""
+        current = current_pass()
+        if self._pass != current:
+            self._pass = current
             self._action()
 
 
@@ -42,7 +36,7 @@ class _Stopped(torch.autograd.Function):
     """Identity of `value` whose backward pass gives zeros to the leaves of its graph.
 
     The zeros skip all operators in between, so nothing is recomputed and they cannot become NaN. Other actions of the
-    backward pass there (`Follower`) run at its end.
+    backward pass there (`Follower`) run immediately.
     """
 
     takes_any_head = True
@@ -56,8 +50,7 @@ class _Stopped(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         for follower in ctx.followers:
-            catch_up = functools.partial(follower.catch_up, _current_pass())
-            torch.autograd.Variable._execution_engine.queue_callback(catch_up)
+            follower()
         zero = _zero_of(heads[0])
         return None, None, *(zero.to(where, dtype).expand(shape) for shape, dtype, where in ctx.leaves)
 

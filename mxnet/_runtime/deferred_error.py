@@ -100,8 +100,7 @@ class FailedTensor(torch.Tensor):
         deferred = next(iter(_errors_in((*args, *(kwargs or {}).values()))))
         if func in _READING or (type(args[0]) is not FailedTensor and _overwrites(func.__name__)):
             deferred.throw()
-        with torch._C.DisableTorchFunctionSubclass():
-            result = func(*args, **(kwargs or {}))
+        result = torch.Tensor.__torch_function__(func, (), args, kwargs)
         return result if deferred.raised else _with_error(result, deferred)
 
 

@@ -20,6 +20,7 @@ from mxnet_records import environment
 
 from .. import ndarray, numpy
 from .._frontend.results import wrap
+from .._runtime.torch_private import foreach
 from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray import NDArray
 from ..numpy._mode import to_mode
@@ -138,7 +139,7 @@ def _global_norm(arrays: list[NDArray]) -> NDArray:
         if any(part.device != home for part in parts):
             norms = [torch.linalg.vector_norm(part).to(home) for part in parts]
         else:
-            norms = list(torch._foreach_norm(parts))
+            norms = list(foreach.norm(parts))
         total = torch.linalg.vector_norm(torch.stack([norm.float() for norm in norms])).reshape(1)
     return wrap(arrays[0]._plain, total, arrays[0].context)
 

@@ -15,6 +15,7 @@ from .._frontend.results import wrap
 from .._runtime import device, storage
 from .._runtime.error import MXNetError
 from .._runtime.overrides import is_own
+from .._runtime.torch_private import foreach
 from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..optimizer._base import takes_whole_lists
@@ -254,9 +255,9 @@ class KVStore(KVStoreBase):
             _check_shapes(one, arrays)
         columns = [[arrays[i]._data.detach().to(device.torch_device(home))
                     for (_, arrays), home in zip(groups, homes, strict=True)] for i in range(len(groups[0][1]))]
-        totals = list(torch._foreach_add(columns[0], columns[1]))
+        totals = list(foreach.add(columns[0], columns[1]))
         for column in columns[2:]:
-            torch._foreach_add_(totals, column)
+            foreach.add_(totals, column)
         return [wrap(type(arrays[0]), total, home)
                 for (_, arrays), total, home in zip(groups, totals, homes, strict=True)]
 

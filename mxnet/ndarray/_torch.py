@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
 
 from .._frontend.results import wrap
-from .._runtime import device, storage
+from .._runtime import device, storage, torch_private
 from .._runtime import dtype as dtypes
 from .._runtime.autograd import tape
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
 from ._array import NDArray
-
-_keeps_graph: Callable[[], bool] = torch._C._autograd._get_current_graph_task_keep_graph
 
 
 def context_of(tensor: torch.Tensor) -> Context:
@@ -91,7 +88,7 @@ def to_torch(array: NDArray) -> torch.Tensor:
 
         def note_backward(_: torch.Tensor) -> None:
             tape.state.recent.append(result)
-            if not _keeps_graph():
+            if not torch_private.keeps_graph():
                 scope.add_heads(node)
 
         shared.register_hook(note_backward)

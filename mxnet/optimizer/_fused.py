@@ -12,11 +12,10 @@ from typing import Any
 import torch
 
 from .._ops.optimizer_lists import LISTS
+from .._runtime.torch_private import fused_adam_, fused_sgd_
 
 Tensors = list[torch.Tensor]
 
-_fused_sgd = getattr(torch, "_fused_sgd_", None)
-_fused_adam = getattr(torch, "_fused_adam_", None)
 # Number of steps for which torch's bias correction is exactly one. MXNet applies it to the learning rate instead.
 _UNBIASED = 1e9
 
@@ -41,8 +40,8 @@ def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, 
     """Run `Formulas.sgd`, with torch's kernel if possible."""
     grads, rescale = LISTS.scale_gradients(weights, grads, rescale, bound)
     # Applying the rescaling to rate and decay saves a pass over the gradients.
-    if _fused_sgd is not None and rescale != 0 and fusible(weights, grads):
-        _fused_sgd(weights, grads, [], weight_decay=wd / rescale, momentum=0.0, lr=lr * rescale, dampening=0.0,
+    if fused_sgd_ is not None and rescale != 0 and fusible(weights, grads):
+        fused_sgd_(weights, grads, [], weight_decay=wd / rescale, momentum=0.0, lr=lr * rescale, dampening=0.0,
                    nesterov=False, maximize=False, is_first_step=False)
     else:
         LISTS.sgd(weights, grads, lr, wd, rescale, None)
@@ -51,11 +50,11 @@ def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, 
 def adam(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float, wd: float, beta1: float,
          beta2: float, epsilon: float, rescale: float, bound: float | None) -> None:
     """Run `Formulas.adam`, with torch's kernel if possible."""
-    if _fused_adam is None or beta1 >= 1 or beta2 >= 1 or not fusible(weights, grads, means, variances):
+    if fused_adam_ is None or beta1 >= 1 or beta2 >= 1 or not fusible(weights, grads, means, variances):
         LISTS.adam(weights, grads, means, variances, lr, wd, beta1, beta2, epsilon, rescale, bound)
         return
     if bound is not None or rescale != 1.0:
         grads = LISTS.decayed(weights, grads, wd if bound is not None else 0.0, rescale, bound)
     count = torch.tensor(_UNBIASED, device=weights[0].device)
-    _fused_adam(weights, grads, means, variances, [], [count] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
+    fused_adam_(weights, grads, means, variances, [], [count] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
                 weight_decay=0.0 if bound is not None else wd, eps=epsilon, amsgrad=False, maximize=False)

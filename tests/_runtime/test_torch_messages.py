@@ -61,3 +61,28 @@ def test_other_errors_are_unchanged() -> None:
     with pytest.raises(RuntimeError) as caught:
         torch.ones(2, 3) @ torch.ones(4, 5)
     assert reworded(caught.value).startswith("a matrix of 2 x 3")
+
+
+@pytest.mark.parametrize("message", [
+    "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)",  # torch 2.13
+    "mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)",  # torch 2.14
+    "addmm(1): Shapes of mat1 and mat2 can not be multiplied: 2x3 and 4x5.",
+    "a and b must have same reduction dim, but got [2, 3] X [4, 5].",
+])
+def test_wording_of_other_releases(message: str) -> None:
+    assert reworded(RuntimeError(message)).startswith("a matrix of 2 x 3 cannot be multiplied with one of 4 x 5")
+
+
+@pytest.mark.parametrize(("message", "sentence"), [
+    ("cat: Sizes of tensors must match except in dimension 0. Expected size 3 but got size 5 for tensor number 1 in the "
+     "list.", "only axis 0 may differ between the inputs: input 1 has the size 5 where the first has 3"),
+    ("sum: dimension out of range (expected to be in range of [-1, 0], but got 5)",
+     "axis 5 does not exist; it must be between -1 and 0"),
+    ("\"inv_cpu\" not implemented for 'Half'", "it is not defined for the type Half"),
+    ("expected scalar type Float but found Double", "inputs have different types, Float and Double"),
+    ("[enforce fail at alloc_cpu.cpp:127] can't allocate memory: you tried to allocate 4000 bytes. Error code 12",
+     "there is no memory for an array of 4000 bytes"),
+    ("mat1 and mat2 have other faults that multiply", "mat1 and mat2 have other faults that multiply"),
+])
+def test_sentences(message: str, sentence: str) -> None:
+    assert reworded(RuntimeError(message)) == sentence

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ..._runtime import torch_private
 from ..._runtime.deferred_error import failed_tensor
 from ..._runtime.error import ArgumentValueError
 from ..._runtime.storage import scalar as kept_scalar
@@ -220,7 +221,7 @@ def share_memory(a: Tensor, b: Tensor) -> Tensor:
     if a.is_meta:
         return torch.empty((), dtype=torch.bool, device=a.device)
     # Compare storage objects: reading the address of lazily shared memory would copy it.
-    if not torch._C._is_alias_of(a, b):  # type: ignore[attr-defined]
+    if not torch_private.is_alias(a, b):
         return torch.tensor(False)
     (first, end), (other, last) = _extent(a), _extent(b)
     return torch.tensor(first < last and other < end)

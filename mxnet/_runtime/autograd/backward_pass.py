@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from .. import torch_private
 from ..deferred_error import raise_deferred
 from ..error import MXNetError
 from ..host import busy_cores
@@ -88,13 +89,10 @@ def run_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool,
     return True
 
 
-_engine = getattr(torch.autograd.Variable, "_execution_engine", None)
-
-
 def run_engine(
     tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
 ) -> None:
-    """Run torch's backward without its argument handling, which doubles the cost for small graphs."""
+    """Run torch's backward pass in the training mode of this thread."""
     for tensor in tensors:
         raise_deferred(tensor)
     outer, state.backward = state.backward, state.training
@@ -115,10 +113,7 @@ def _run_engine(
 ) -> None:
     busy_cores.poll()
     try:
-        if _engine is None:
-            torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
-        else:
-            _engine.run_backward(tensors, gradients, retain, create, (), True, True)  # allow unreachable inputs
+        torch_private.run_backward(tensors, gradients, retain, create)
     except RuntimeError as error:
         if isinstance(error, MXNetError):
             raise

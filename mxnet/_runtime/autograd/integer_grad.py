@@ -60,17 +60,21 @@ class IntegerTensor(torch.Tensor):
     @classmethod
     def __torch_function__(cls, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = kwargs or {}
-        with torch._C.DisableTorchFunctionSubclass():
-            if any(issubclass(kind, FailedTensor) for kind in types):
-                return FailedTensor.__torch_function__(func, types, args, kwargs)
-            result = func(*args, **kwargs)
-            if not torch.is_grad_enabled() or not _may_follow(func, result):
-                return result
-            try:
-                shadow = _shadow_of(args[0]) if func in _CONVERSIONS else _in_double(func, args, kwargs)
-            except TORCH_ERRORS:
-                return result  # no such function of floating point numbers: no gradient flows through it
-            return _joined(result, shadow)
+        if any(issubclass(kind, FailedTensor) for kind in types):
+            return FailedTensor.__torch_function__(func, types, args, kwargs)
+        return torch.Tensor.__torch_function__(_call, (), (func, args, kwargs))
+
+
+def _call(func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+    """Call a torch function of integers, and let gradients flow through the same function of floating point numbers."""
+    result = func(*args, **kwargs)
+    if not torch.is_grad_enabled() or not _may_follow(func, result):
+        return result
+    try:
+        shadow = _shadow_of(args[0]) if func in _CONVERSIONS else _in_double(func, args, kwargs)
+    except TORCH_ERRORS:
+        return result  # no such function of floating point numbers: no gradient flows through it
+    return _joined(result, shadow)
 
 
 def with_source(values: torch.Tensor, source: torch.Tensor) -> IntegerTensor:

@@ -12,13 +12,17 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .. import torch_private
+
 _KEY = "moving statistics"
 
 
-def note(result: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
+def note(result: Tensor, data: Tensor, gamma: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
     """Attach the moving statistics to a result of torch's batch normalization."""
     node: Any = result.grad_fn
-    node.metadata[_KEY] = mean, variance, eps
+    # The node frees its saved tensors after the backward pass, and the metadata does not.
+    inputs = None if torch_private.keeps_saved(node) else (data.detach(), gamma.detach())
+    node.metadata[_KEY] = inputs, mean, variance, eps
 
 
 class ByMovingStatistics:
@@ -47,10 +51,10 @@ class ByMovingStatistics:
 
 def _replacing(node: Any) -> Any:
     def replace(gradients: tuple[Tensor | None, ...], heads: tuple[Tensor, ...]) -> tuple[Tensor | None, ...]:
-        mean, variance, eps = node.metadata[_KEY]
-        data = node._saved_input
-        return torch.ops.aten.native_batch_norm_backward(
-            heads[0].contiguous(), data.contiguous(), node._saved_weight, mean, variance, mean,
+        inputs, mean, variance, eps = node.metadata[_KEY]
+        data, gamma = inputs or torch_private.saved_in(node)
+        return torch_private.batch_norm_backward(
+            heads[0].contiguous(), data.contiguous(), gamma, mean, variance, mean,
             torch.rsqrt(variance + eps), False, eps, [gradient is not None for gradient in gradients])
 
     return replace

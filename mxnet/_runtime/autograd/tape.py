@@ -16,6 +16,7 @@ import torch
 from torch.autograd.function import BackwardCFunction
 from torch.nn.modules.module import register_module_parameter_registration_hook
 
+from .. import torch_private
 from ..error import MXNetError
 from ..host.import_torch import trains_with_torch
 from ..storage import ArrayBase
@@ -39,7 +40,7 @@ INPLACE = "Inplace operations (+=, -=, x[:]=, etc) are not supported when record
 
 _ACCUMULATE = "AccumulateGrad"
 # torch.set_grad_enabled is a class that costs as much as an operator; this is the function behind it.
-_set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_grad_enabled
+_set_grad_enabled = torch_private.set_grad_enabled
 
 
 class Scope:

@@ -32,6 +32,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import torch
 
+from .. import torch_private
+
 if TYPE_CHECKING:
     from ..autograd.attach import Leaf
     from ..autograd.tape import Scope
@@ -156,7 +158,7 @@ def write(tensor: torch.Tensor, operation: Callable[..., Any], *values: Any) -> 
 
 def _key(tensor: torch.Tensor) -> int:
     try:
-        return tensor.untyped_storage()._cdata
+        return torch_private.storage_key(tensor.untyped_storage())
     except NotImplementedError:
         return id(tensor)  # sparse tensors have no storage
 
@@ -167,9 +169,13 @@ def _is_in(table: dict[int, tuple[torch.Tensor, ...]], tensors: Sequence[torch.T
     others = [written for writer, written in table.copy().items() if writer != thread]
     if not others:
         return False
-    with torch._C.DisableTorchFunctionSubclass():
+
+    def find() -> bool:
         keys = set(map(_key, tensors))
         return any(_key(tensor) in keys for written in others for tensor in written)
+
+    found: bool = torch.Tensor.__torch_function__(find, ())  # without the functions of subclasses
+    return found
 
 
 @contextlib.contextmanager
@@ -271,9 +277,6 @@ def _wait_for(threads: list[int]) -> None:
             return
 
 
-_lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
-
-
 def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
     """Return a copy-on-write clone: the memory is copied when either side is first written."""
     global _held
@@ -283,7 +286,7 @@ def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
         outer, _held = _held, True
         try:
             if not _writers or not _is_in(_writers, (tensor,)):
-                return _lazy_clone(tensor)
+                return torch_private.lazy_clone(tensor)
         except RuntimeError:
             return tensor.clone()  # memory that torch did not allocate, such as NumPy's, does not support copy-on-write
         finally:
@@ -292,16 +295,13 @@ def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
         return copy_on_write(tensor)
 
 
-_is_lazy = getattr(torch._C, "_is_cow_tensor", None)
-
-
 def own_memory(tensor: torch.Tensor) -> torch.Tensor:
     """Return `tensor`, or a copy if it shares memory lazily and other threads exist.
 
     Use it before functions that request writable memory but only read it, such as ``Tensor.numpy``. Torch materializes
     copy-on-write memory on such requests, which is not thread-safe.
     """
-    return tensor.clone() if _count_other_threads() and _is_lazy is not None and _is_lazy(tensor) else tensor
+    return tensor.clone() if _count_other_threads() and torch_private.is_lazy(tensor) else tensor
 
 
 def watch(tensor: torch.Tensor, watcher: Watcher) -> None:

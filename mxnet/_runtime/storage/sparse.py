@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .. import torch_private
 from ..error import MXNetError
 
 
@@ -259,8 +260,9 @@ def _from_torch(gradient: Tensor, stype: str) -> Stored:
     """Convert a torch sparse tensor, such as torch's sparse gradients."""
     if stype != "row_sparse" or gradient.sparse_dim() != 1:
         return KINDS[stype].from_dense(gradient.to_dense())
-    places = gradient._indices()[0]
+    places, values = torch_private.rows_of(gradient)
     # Accumulated gradients lose torch's "coalesced" flag; sorting them again costs more than computing the gradient.
     if not gradient.is_coalesced() and not bool((places[1:] > places[:-1]).all()):
         gradient = gradient.coalesce()
-    return RowSparse(gradient._values().detach(), gradient._indices()[0], tuple(gradient.shape))
+        places, values = gradient.indices()[0], gradient.values()
+    return RowSparse(values.detach(), places, tuple(gradient.shape))

@@ -107,7 +107,7 @@ class _PendingGradient(torch.Tensor):
     @classmethod
     def replace_gradient(cls, leaf: Leaf) -> _PendingGradient:
         """Replace the gradient of `leaf` and mark it as updated."""
-        gradient: Any = torch.Tensor._make_subclass(cls, torch.empty(0))
+        gradient: Any = torch.empty(0).as_subclass(cls)
         gradient.__dict__.update(leaf=leaf, before=(leaf.grad._data, leaf.fresh))  # type: ignore[union-attr]
         leaf.grad._data, leaf.fresh = gradient, True  # type: ignore[union-attr]
         return gradient

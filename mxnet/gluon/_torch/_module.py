@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch
-from torch.utils._python_dispatch import _disable_current_modes
 
 from ... import symbol
 from ..._frontend.results import wrap
 from ..._graph.parameters import ParameterSet
 from ..._graph.trace import trace
+from ..._runtime import torch_private
 from ..._runtime.autograd import tape
 from ..._runtime.device import Context
 from ..._runtime.overrides import is_own
@@ -186,15 +186,19 @@ class GluonModule(torch.nn.Module):
         if not isinstance(block, HybridBlock):
             raise MXNetError("torch.compile and torch.export only support HybridBlocks, because other blocks have no "
                              f"graph; received a {type(block).__name__}")
-        with _disable_current_modes(), tape.RecordingScope(False, training):
-            flat = [None if spec is None else torch.empty(spec[0], dtype=spec[1], device="meta") for spec in inputs]
-            tensors = [tensor for tensor in flat if tensor is not None]
-            parameters, context = self._parameter_set(device)
-            nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
-            program = _program_of(self, block, tuple(nested), form)
-            function = program.function_for(tensors, context, True, training, parameters)
+
+        def compile_block() -> tuple[Any, Any]:
+            with tape.RecordingScope(False, training):
+                flat = [None if spec is None else torch.empty(spec[0], dtype=spec[1], device="meta") for spec in inputs]
+                tensors = [tensor for tensor in flat if tensor is not None]
+                parameters, context = self._parameter_set(device)
+                nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
+                program = _program_of(self, block, tuple(nested), form)
+                return program.function_for(tensors, context, True, training, parameters), program.traced
+
+        function, traced = torch_private.without_modes(compile_block)
         name = f"_gluon_function_{id(function)}"
-        setattr(self, name, (function, program.traced))
+        setattr(self, name, (function, traced))
         return name
 
     # Equivalent to `torch.compiler.assume_constant_result`, which takes two seconds to load the compiler.

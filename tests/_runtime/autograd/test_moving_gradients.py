@@ -5,11 +5,12 @@ import torch
 from mxnet._runtime.autograd.moving_gradients import ByMovingStatistics, note
 
 EPS = 1e-5
+GAMMA = torch.ones(3)
 
 
 def _normalized(data: torch.Tensor, mean: torch.Tensor, variance: torch.Tensor) -> torch.Tensor:
-    result = torch.native_batch_norm(data, torch.ones(3), torch.zeros(3), mean, variance, True, 0.1, EPS)[0]
-    note(result, mean, variance, EPS)
+    result = torch.native_batch_norm(data, GAMMA, torch.zeros(3), mean, variance, True, 0.1, EPS)[0]
+    note(result, data, GAMMA, mean, variance, EPS)
     return result
 
 
