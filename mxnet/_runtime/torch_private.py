@@ -7,10 +7,12 @@ by its fallback, which gives the same results more slowly. ``MXNET_TORCH_PUBLIC_
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,6 +42,16 @@ def _find(path: str) -> Any:
 def _private(path: str, fallback: Any) -> Any:
     found = _find(path)
     return fallback if found is _MISSING else found
+
+
+def _find_in(module: str, name: str) -> Any:
+    """Return a private attribute of a module of torch, or None."""
+    found = None
+    if not PUBLIC_ONLY:
+        with contextlib.suppress(ImportError):
+            found = getattr(importlib.import_module(f"torch.{module}"), name, None)
+    USED[f"{module}.{name}"] = found is not None
+    return found
 
 
 # Autograd
@@ -93,21 +105,8 @@ def saved_in(node: Any) -> tuple[Tensor, Tensor]:
 
 def _run_in_thread(function: Callable[[], Any]) -> Any:
     """Run `function` in a new thread, which has no modes."""
-    results: list[Any] = []
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            results.append(function())
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
-    return results[0]
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(function).result()
 
 
 def without_modes(function: Callable[[], Any]) -> Any:
@@ -118,17 +117,7 @@ def without_modes(function: Callable[[], Any]) -> Any:
         return function()
 
 
-def _find_disable_modes() -> Any:
-    try:
-        from torch.utils import _python_dispatch as dispatch
-    except ImportError:
-        dispatch = None  # type: ignore[assignment]
-    found = None if PUBLIC_ONLY else getattr(dispatch, "_disable_current_modes", None)
-    USED["utils._python_dispatch._disable_current_modes"] = found is not None
-    return found
-
-
-_disable_modes = _find_disable_modes()
+_disable_modes = _find_in("utils._python_dispatch", "_disable_current_modes")
 
 
 # Memory
@@ -152,16 +141,8 @@ is_lazy: Callable[[Tensor], bool] = _private("_C._is_cow_tensor", lambda tensor:
 is_alias: Callable[[Tensor, Tensor], bool] = _private("_C._is_alias_of", _same_address)
 
 
-def _weak_reference() -> Any:
-    found = None
-    with contextlib.suppress(ImportError):
-        from torch.multiprocessing.reductions import StorageWeakRef as found
-    USED["multiprocessing.reductions.StorageWeakRef"] = found is not None and not PUBLIC_ONLY
-    return found if found is not None and not PUBLIC_ONLY else weakref.ref
-
-
 # Weak reference to memory.
-StorageReference = _weak_reference()
+StorageReference: Any = _find_in("multiprocessing.reductions", "StorageWeakRef") or weakref.ref
 
 
 def rows_of(gradient: Tensor) -> tuple[Tensor, Tensor]:

@@ -74,8 +74,8 @@ def test_wording_of_other_releases(message: str) -> None:
 
 
 @pytest.mark.parametrize(("message", "sentence"), [
-    ("cat: Sizes of tensors must match except in dimension 0. Expected size 3 but got size 5 for tensor number 1 in the "
-     "list.", "only axis 0 may differ between the inputs: input 1 has the size 5 where the first has 3"),
+    ("cat: Sizes of tensors must match except in dimension 0. Expected size 3 but got size 5 for tensor number 1.",
+     "only axis 0 may differ between the inputs: input 1 has the size 5 where the first has 3"),
     ("sum: dimension out of range (expected to be in range of [-1, 0], but got 5)",
      "axis 5 does not exist; it must be between -1 and 0"),
     ("\"inv_cpu\" not implemented for 'Half'", "it is not defined for the type Half"),

@@ -42,9 +42,8 @@ def _private_uses(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             names = _chain(node)
-            if names[0] == "torch" and (names[1] == "ops" or any(map(_is_private, names[1:]))):
-                yield node.lineno, ".".join(names)
-            elif node.attr in METHODS - own or node.attr.startswith("_saved_"):
+            of_torch = names[0] == "torch" and (names[1] == "ops" or any(map(_is_private, names[1:])))
+            if of_torch or node.attr in METHODS - own or node.attr.startswith("_saved_"):
                 yield node.lineno, ".".join(names)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "torch":
             for name in (*(node.module or "").split("."), *(one.name for one in node.names)):
