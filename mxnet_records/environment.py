@@ -172,6 +172,8 @@ OPTIMIZER_AGGREGATION_SIZE = Integer("MXNET_OPTIMIZER_AGGREGATION_SIZE", 4,
 GRAPH_LINT = Flag("MXNET_GRAPH_LINT", False, "Check graphs after every pass, for developers of this package.")
 COMPACT_HEAP = Flag("MXNET_COMPACT_HEAP", False,
                     "Keep the heap small while networks with arrays over 32 MB train.")
+EXACT_QUANTIZATION = Flag("MXNET_EXACT_QUANTIZATION", False,
+                          "Round in 8-bit layers exactly as MXNet does, which is slow.")
 TORCH_PUBLIC_ONLY = Flag("MXNET_TORCH_PUBLIC_ONLY", False,
                          "Use public functions of torch only. Try this if a new release of torch causes errors.")
 HOST_OFF = Names("MXNET_HOST_OFF", ("allocator", "busy_cores", "forking", "import_torch", "meta", "openmp"),
@@ -228,6 +230,8 @@ OMP_WAIT_POLICY = Text("OMP_WAIT_POLICY", "", "How threads of OpenMP wait; if se
                        foreign=True)
 GOMP_SPINCOUNT = Text("GOMP_SPINCOUNT", "", "How long threads of OpenMP spin; if set, this package leaves it alone.",
                       foreign=True)
+ONEDNN_MAX_CPU_ISA = Text("ONEDNN_MAX_CPU_ISA", "", "oneDNN: newest instructions to use, for example `AVX2`.",
+                          foreign=True)
 APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)
 
 

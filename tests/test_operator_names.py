@@ -16,6 +16,9 @@ LAYERS = ("_runtime/", "_frontend/", "_graph/")
 # Files that handle specific operators.
 ALLOWED = {
     "_graph/control_flow.py": "makes the nodes of the three loops",
+    "_graph/fused_parts.py": "reads the layers inside fused nodes",
+    "_graph/fusion.py": "fuses layers, like one of MXNet's backends",
+    "_graph/passes/int8_layers.py": "replaces 8-bit layers",
     "_graph/fused.py": "reads the layers that MXNet's backends fuse",
     "_graph/nested.py": "makes nodes that stand for a graph",
     "_graph/placement.py": "puts copies between devices",

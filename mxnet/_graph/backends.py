@@ -1,7 +1,7 @@
 """Backends: named ways to rewrite a graph before it runs.
 
-``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. MXNet's backends that fuse
-operators have no effect, because every graph is optimized on its first run.
+``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. ``MKLDNN_QUANTIZE`` fuses
+layers for 8-bit prediction. ``MKLDNN`` has no effect, because every graph is optimized on its first run.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Collection
 from mxnet_records import environment
 
 from .._runtime.error import MXNetError
+from .fusion import fuse
 from .ir import Entry, Graph
 from .partition import partition
 
@@ -59,7 +60,7 @@ def apply(name: str, graph: Graph, merge_equal: bool = False) -> Graph:
     """The graph as a backend wants it."""
     check_known(name)
     if name in _FUSING:
-        return graph
+        return fuse(graph) if name == "MKLDNN_QUANTIZE" else graph
     if name not in _chosen:
         raise MXNetError(f"Cannot find attribute op_names in SubgraphProperty: no operators have been chosen for "
                          f"backend {name}")

@@ -19,9 +19,6 @@ from dataclasses import fields, replace
 from typing import Any
 
 from .._ops.fused_layers import (
-    ConvolutionLayers,
-    Curve,
-    DenseLayers,
     convolution_inputs,
     dense_inputs,
     quantized_convolution,
@@ -31,16 +28,15 @@ from .._ops.opdef import OpDef, ShapeLike, find
 from .._runtime.error import MXNetError
 from . import nested
 from .control_flow import Body
+from .fused_parts import CONVOLUTION, DENSE, convolution_layers, dense_layers
 from .infer import is_known
 from .inline import SubgraphDef
 from .ir import Entry, Graph, Node, Operation
 
-_CONVOLUTION, _DENSE = "_sg_mkldnn_conv", "_sg_mkldnn_fully_connected"
-NAMES = (_CONVOLUTION, _DENSE, "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
+NAMES = (CONVOLUTION, DENSE, "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
 # Attribute names of older versions.
-_RENAMED = {_CONVOLUTION: {"with_relu": "with_act", "with_postsum_relu": "with_postsum_act"},
-            _DENSE: {"with_relu": "with_eltwise"}}
-_ACTIVATIONS = {"relu": "relu", "sigmoid": "logistic", "tanh": "tanh", "softrelu": "soft_relu"}
+_RENAMED = {CONVOLUTION: {"with_relu": "with_act", "with_postsum_relu": "with_postsum_act"},
+            DENSE: {"with_relu": "with_eltwise"}}
 
 
 def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Entry]) -> Operation:
@@ -60,11 +56,11 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
 
 
 def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
-    if kind not in (_CONVOLUTION, _DENSE):
+    if kind not in (CONVOLUTION, DENSE):
         return _with_graph(find(kind), subgraph)
     if not params["quantized"]:
         return nested.definition(subgraph, kind, _as_predicted(subgraph), ("output",))
-    return _of_convolution(params, subgraph) if kind == _CONVOLUTION else _of_dense(params, subgraph)
+    return _of_convolution(params, subgraph) if kind == CONVOLUTION else _of_dense(params, subgraph)
 
 
 def _with_graph(op: OpDef, subgraph: Graph) -> SubgraphDef:
@@ -85,28 +81,6 @@ def _as_predicted(subgraph: Graph) -> Graph:
     outputs = subgraph.rewrite(change).outputs
     stop = find("BlockGrad")
     return Graph([(Operation(stop, f"{node.name}_stopped", {}, [(node, index)]), 0) for node, index in outputs])
-
-
-def _curve(node: Operation) -> Curve | None:
-    """The function that a node applies to each element, None for other nodes."""
-    params = node.params
-    if node.op.name == "Activation":
-        return Curve(_ACTIVATIONS[params["act_type"]])
-    if node.op.name == "LeakyReLU":
-        kind = {"leaky": "relu", "elu": "elu", "gelu": "gelu"}[params["act_type"]]
-        return Curve(kind, params["slope"])
-    if node.op.name == "clip":
-        return Curve("bounded_relu", params["a_max"])
-    return Curve(node.op.name) if node.op.name in ("square", "sqrt", "exp", "abs") else None
-
-
-def _layers(subgraph: Graph, kind: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[Curve]]:
-    """Parameters of the layer and of the normalization in a graph, and its elementwise functions, in order."""
-    found = {node.op.name: dict(node.params) for node in subgraph.operations()}
-    if kind not in found:
-        raise MXNetError(f"a fused {kind} must have one in its subgraph, which has {list(found)}")
-    curves = [curve for node in subgraph.operations() if (curve := _curve(node)) is not None]
-    return found[kind], found.get("BatchNorm"), curves
 
 
 def _fill(subgraph: Graph) -> Callable[[dict[str, Any], list[ShapeLike]], list[ShapeLike]]:
@@ -133,15 +107,12 @@ def _quantized(kind: str, lower: Any, names: tuple[str, ...], outputs: tuple[str
 
 
 def _of_convolution(params: dict[str, Any], subgraph: Graph) -> OpDef:
-    layer, norm, curves = _layers(subgraph, "Convolution")
-    first = curves.pop(0) if params["with_act"] and curves else None
-    layers = ConvolutionLayers(layer, norm, first, curves[0] if curves else None)
-    return _quantized(_CONVOLUTION, functools.partial(quantized_convolution, layers),
+    layers = convolution_layers(params, subgraph)
+    return _quantized(CONVOLUTION, functools.partial(quantized_convolution, layers),
                       convolution_inputs(layers, params), ("output", "output_min", "output_max"), subgraph)
 
 
 def _of_dense(params: dict[str, Any], subgraph: Graph) -> OpDef:
-    layer, _, curves = _layers(subgraph, "FullyConnected")
-    layers = DenseLayers(layer, curves[-1] if curves else None)
+    layers = dense_layers(subgraph)
     names = ("output",) if params["enable_float_output"] else ("output", "min_output", "max_output")
-    return _quantized(_DENSE, functools.partial(quantized_dense, layers), dense_inputs(layers, params), names, subgraph)
+    return _quantized(DENSE, functools.partial(quantized_dense, layers), dense_inputs(layers, params), names, subgraph)

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .._runtime.torch_messages import reworded
 from . import sparse_matrices
 from .facts import WIDEST, Effects, Form, Inference, Params, Precision, ResultShapes, Size, Sparse, always
 from .opdef import ShapeLike, register
@@ -74,8 +75,8 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
         if weight.ndim != 2 or not data.ndim or data.shape[-1] == weight.shape[1]:
             raise
         received, wanted = data.shape[-1], weight.shape[1]
-        raise RuntimeError(f"{error}: data has {received} features where weight expects {wanted}. Give it data of "
-                           f"{wanted} features, or make the layer for {received}") from None
+        raise RuntimeError(f"{reworded(error)}: data has {received} features where weight expects {wanted}. Give it "
+                           f"data of {wanted} features, or make the layer for {received}") from None
 
 
 _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]

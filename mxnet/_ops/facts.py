@@ -269,6 +269,8 @@ class Quantized:
         Worth quantizing on its own. Operators without weights are quantized only between operators with weights.
     float_inputs
         Positions of inputs that stay float32.
+    signed
+        Whether 'auto' selects signed data.
     ranges
         Source of the result's range: 'computed' from the input ranges, 'requantized' because the results are 32-bit
         sums that must be converted to 8 bits, or 'calibrated' and passed as parameters.
@@ -278,6 +280,7 @@ class Quantized:
     form_if: Callable[[Params], bool] = always
     has_weights: bool = False
     float_inputs: tuple[int, ...] = ()
+    signed: bool = False
     ranges: Literal["computed", "requantized", "calibrated"] = "computed"
 
 

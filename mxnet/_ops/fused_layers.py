@@ -90,11 +90,15 @@ def _along(values: Tensor, like: Tensor) -> Tensor:
     return values.reshape(-1, *[1] * (like.ndim - 2))
 
 
+def norm_slope(gamma: Tensor, var: Tensor, eps: float, fix_gamma: bool) -> Tensor:
+    """Return the factor of each channel in a normalization. MXNet adds epsilon in double precision."""
+    return ((torch.ones_like(var) if fix_gamma else gamma) / torch.sqrt(var.double() + eps)).float()
+
+
 def _fold_norm(weight: Tensor, bias: Tensor | None, norm: Mapping[str, Any], gamma: Tensor, beta: Tensor, mean: Tensor,
                var: Tensor) -> tuple[Tensor, Tensor]:
     """Fold batch normalization into weight and bias."""
-    # MXNet adds epsilon in double precision.
-    slope = ((torch.ones_like(var) if norm["fix_gamma"] else gamma) / torch.sqrt(var.double() + norm["eps"])).float()
+    slope = norm_slope(gamma, var, norm["eps"], norm["fix_gamma"])
     offset = beta - slope * mean if bias is None else beta + slope * (bias - mean)
     return weight * slope.reshape(-1, *[1] * (weight.ndim - 1)), offset
 
@@ -223,7 +227,7 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
     values = fully_connected(data.to(dtype), weight.to(dtype), **{**layers.dense, "no_bias": True}).double()
     values = (values if bias is None else values + bias).float()
     curve = layers.curve if params["with_eltwise"] else None
-    result = torch.float32 if as_float else _dense_type(curve) if calibrated else torch.int32
+    result = torch.float32 if as_float else dense_type(curve) if calibrated else torch.int32
     ends = (constant(data, least), constant(data, most)) if calibrated else None
     values = _at_scale(values, curve, result, ends, as_float, data_scale, scales)
     if as_float:
@@ -235,7 +239,8 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
     return rounded(values, result), *ends
 
 
-def _dense_type(curve: Curve | None) -> torch.dtype:
+def dense_type(curve: Curve | None) -> torch.dtype:
+    """Return the dtype of a calibrated result."""
     return torch.uint8 if curve is not None and curve.kind in _POSITIVE_AFTER_DENSE else torch.int8
 
 

@@ -52,7 +52,7 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 
 @register("_contrib_quantized_conv", outputs=3, present=_present,
           inference=Inference(fill=_conv_shapes, result_types=result_with_range(lambda params, known: torch.int32)),
-          form=RANGED, quantized=Quantized(form_of="Convolution", has_weights=True, ranges="requantized"))
+          form=RANGED, quantized=Quantized(form_of="Convolution", has_weights=True, signed=True, ranges="requantized"))
 def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min_data: Tensor | None = None,
                    max_data: Tensor | None = None, min_weight: Tensor | None = None,
                    max_weight: Tensor | None = None, min_bias: Tensor | None = None, max_bias: Tensor | None = None,

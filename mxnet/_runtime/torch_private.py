@@ -306,6 +306,25 @@ onednn: Any = SimpleNamespace(**{
                        ("convolve", "_convolution_pointwise.default"),
                        ("convolve_onto", "_convolution_pointwise_.binary"))})
 
+# Layers of 8-bit integers; no pass uses them if one is None.
+int8: Any = SimpleNamespace(**{
+    name: _private(f"ops.{path}", None)
+    for name, path in (("pack_filters", "onednn.qconv_prepack.default"),
+                       ("convolve", "onednn.qconv_pointwise.default"),
+                       ("convolve_onto", "onednn.qconv2d_pointwise.binary"),
+                       ("pack_dense", "onednn.qlinear_prepack.default"),
+                       ("dense", "onednn.qlinear_pointwise.default"),
+                       ("max_pool", "quantized.max_pool2d.default"))})
+
+
+def has_vnni() -> bool:
+    """Return whether the processor adds products of 8-bit integers in 32 bits, as far as torch knows."""
+    return environment.ONEDNN_MAX_CPU_ISA.get().upper() not in _WITHOUT_VNNI and bool(_has_vnni())
+
+
+_has_vnni: Callable[[], bool] = _private("cpu._is_vnni_supported", lambda: False)
+_WITHOUT_VNNI = ("SSE41", "AVX", "AVX2", "AVX512_CORE")
+
 
 def _has_lapack() -> bool:
     try:

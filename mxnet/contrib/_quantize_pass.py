@@ -6,9 +6,11 @@ no conversions between two quantized operators.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from .._graph.fused import make_node
+from .._graph.fused_parts import CONVOLUTION, DENSE, has_flag
 from .._graph.ir import Entry, Graph, Node, Operation, Variable
 from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
@@ -35,6 +37,8 @@ class Plan:
         Nodes and operators that stay in float32.
     offline
         Parameters that are stored as 8-bit values.
+    by_channel
+        Whether each output of a dense layer has its own scale.
     """
 
     kind: str
@@ -42,18 +46,62 @@ class Plan:
     excluded_nodes: Collection[str]
     excluded_operators: Collection[str]
     offline: Collection[str]
+    by_channel: bool = False
 
 
-def _form(node: Operation) -> OpDef | None:
-    """Return the 8-bit form of a node's operator, or None."""
-    return _FORMS.get(node.op.name)
+@dataclass(frozen=True)
+class _Form:
+    """The 8-bit form of a node.
+
+    Attributes
+    ----------
+    make
+        Create the node from its name and inputs.
+    float_inputs
+        Positions of the inputs that stay in float32.
+    has_weights, signed, ranges
+        As in `Quantized`.
+    """
+
+    make: Callable[[str, list[Entry]], Operation]
+    float_inputs: Collection[int]
+    has_weights: bool
+    signed: bool
+    ranges: str
 
 
-def _can_quantize(node: Operation, plan: Plan) -> bool:
-    form = _form(node)
-    if form is None or node.name in plan.excluded_nodes or form.quantized.form_of in plan.excluded_operators:
-        return False
-    return form.quantized.form_if(node.params)
+def _form(node: Operation, plan: Plan) -> _Form | None:
+    """Return the 8-bit form of a node, or None."""
+    if node.op.name in (CONVOLUTION, DENSE):
+        return _form_of_fused(node, plan)
+    op: OpDef | None = _FORMS.get(node.op.name)
+    if op is None or not op.quantized.form_if(node.params) or _is_excluded(plan, {node.name}, {node.op.name}):
+        return None
+    form: OpDef = op
+    return _Form(lambda name, inputs: Operation.of_texts(form, name, node.attrs, inputs),
+                 form.quantized.float_inputs, form.quantized.has_weights, form.quantized.signed, form.quantized.ranges)
+
+
+def _is_excluded(plan: Plan, names: set[str], operators: set[str]) -> bool:
+    return not names.isdisjoint(plan.excluded_nodes) or not operators.isdisjoint(plan.excluded_operators)
+
+
+def _form_of_fused(node: Operation, plan: Plan) -> _Form | None:
+    """Return the 8-bit form of a fused layer, see `_graph.fusion`."""
+    subgraph: Graph = node.op.subgraph  # type: ignore[attr-defined]
+    inner = subgraph.operations()
+    if has_flag(node, "quantized") or _is_excluded(plan, {node.name, *(n.name for n in inner)},
+                                                {node.op.name, *(n.op.name for n in inner)}):
+        return None
+    attrs = {**node.attrs, "quantized": "true" if node.op.name == CONVOLUTION else "True"}
+    if node.op.name == CONVOLUTION:
+        eight_bit = {0, len(node.inputs) - 1} if has_flag(node, "with_sum") else {0}
+        kept = set(range(len(node.inputs))) - eight_bit
+    else:
+        kept = set(range(1, len(node.inputs))) if plan.by_channel else set()
+        attrs |= {"channel_wise_quantize": "True"} if plan.by_channel else {}
+    return _Form(lambda name, inputs: make_node(node.op.name, name, dict(attrs), [subgraph], inputs), kept, True, False,
+                 "requantized")
 
 
 def _find_reachable(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node, Sequence[Node]]) -> set[Node]:
@@ -68,25 +116,26 @@ def _find_reachable(starts: Sequence[Node], able: Collection[Node], step: Mappin
     return reached
 
 
-def _choose(graph: Graph, plan: Plan) -> set[Node]:
-    able: set[Node] = {node for node in graph.operations() if _can_quantize(node, plan)}
+def _choose(graph: Graph, plan: Plan) -> dict[Node, _Form]:
+    """Return the 8-bit forms of the nodes to quantize."""
+    able: dict[Node, _Form] = {node: form for node in graph.operations() if (form := _form(node, plan)) is not None}
     if not plan.smart:
         return able
-    must = [node for node in graph.operations()
-            if node in able and (form := _form(node)) is not None and form.quantized.has_weights]
-    maybe = able - set(must)
+    must = [node for node, form in able.items() if form.has_weights]
+    maybe = able.keys() - set(must)
     below: dict[Node, list[Node]] = {}
     for node in graph.nodes:
         for source, _ in node.inputs:
             below.setdefault(source, []).append(node)
     above = {node: [source for source, _ in node.inputs] for node in graph.nodes}
-    return set(must) | (_find_reachable(must, maybe, above) & _find_reachable(must, maybe, below))
+    chosen = set(must) | (_find_reachable(must, maybe, above) & _find_reachable(must, maybe, below))
+    return {node: form for node, form in able.items() if node in chosen}
 
 
 @dataclass
 class _Rewriting:
     plan: Plan
-    chosen: set[Node]
+    chosen: dict[Node, _Form]
     copies: dict[Node, Node] = field(default_factory=dict)
     quantized: dict[Entry, Node] = field(default_factory=dict)
     restored: dict[Node, Node] = field(default_factory=dict)
@@ -129,16 +178,14 @@ class _Rewriting:
         if isinstance(node, Variable) or node not in self.chosen:
             self.copies[node] = node.copy([self.plain(e) for e in node.inputs])
             return
-        form = _form(node)
-        assert form is not None
-        kept = form.quantized.float_inputs
-        triples = [(self.plain(e),) if i in kept else self._triple(e) for i, e in enumerate(node.inputs)]
+        form = self.chosen[node]
+        triples = [(self.plain(e),) if i in form.float_inputs else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
-        new_node = Operation.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
-        if form.quantized.ranges == "requantized":
+        new_node = form.make(f"quantized_{node.name}", inputs)
+        if form.ranges == "requantized":
             new_node = Operation(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
                                  [(new_node, 0), (new_node, 1), (new_node, 2)])
-        if form.quantized.ranges != "computed":
+        if form.ranges != "computed":
             self.calibrated.append(node.output_name(0))
         self.copies[node] = new_node
 
@@ -146,7 +193,10 @@ class _Rewriting:
 def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[str]]:
     """Return the outputs of the 8-bit network, and the names of the values whose ranges need calibration."""
     graph = Graph(outputs)
-    work = _Rewriting(plan, _choose(graph, plan))
+    chosen = _choose(graph, plan)
+    if plan.kind == "auto" and any(form.signed for form in chosen.values()):
+        plan = replace(plan, kind="int8")
+    work = _Rewriting(plan, chosen)
     for node in graph.nodes:
         work.visit(node)
     quantized = Graph([work.plain(entry) for entry in outputs]).checked("quantization")

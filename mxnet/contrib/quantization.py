@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._graph.ir import Graph
 from .._runtime.tracebacks import concise_module, user_level
 from ..context import Context, cpu
 from ..gluon._symbol_block import SymbolBlock
@@ -20,6 +21,8 @@ from . import _quantize_pass
 
 Arrays = dict[str, Any]
 Ranges = dict[str, tuple[float, float]]
+# The backend that fuses layers, before and after quantization.
+_FUSING = "MKLDNN_QUANTIZE"
 
 
 def combine_histogram(old_hist: Any, arr: np.ndarray, new_min: float, new_max: float, new_th: float) -> Any:
@@ -129,16 +132,14 @@ def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
 
 def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, excluded_operators: Any = None,
                      offline_params: Iterable[str] = (), quantized_dtype: str = "int8",
-                     quantize_mode: str = "smart") -> tuple[Symbol, list[str]]:
+                     quantize_mode: str = "smart", by_channel: bool = False) -> tuple[Symbol, list[str]]:
     for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
         if given is not None and not isinstance(given, list):
             raise ValueError(f"{name} must be a list of names to leave unchanged, received {type(given)}")
     # Only parameters whose names end in weight or bias are stored in 8 bits.
     offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
-    # Convolutions of unsigned data ignore the scale of the bias, so 'auto' selects signed.
-    kind = "int8" if quantized_dtype == "auto" else quantized_dtype
-    plan = _quantize_pass.Plan(kind, quantize_mode == "smart", frozenset(excluded_symbols or ()),
-                               frozenset(excluded_operators or ()), offline)
+    plan = _quantize_pass.Plan(quantized_dtype, quantize_mode == "smart", frozenset(excluded_symbols or ()),
+                               frozenset(excluded_operators or ()), offline, by_channel)
     outputs, layers = _quantize_pass.quantize(sym._outputs, plan)
     return Symbol(outputs), layers
 
@@ -192,7 +193,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
     _quantize_pass.check_kind(quantized_dtype, quantize_granularity, quantize_mode)
     _check_single(ctx)
     qsym, layers = _quantize_symbol(sym, excluded_sym_names, excluded_op_names, arg_params, quantized_dtype,
-                                    quantize_mode)
+                                    quantize_mode, quantize_granularity == "channel-wise")
     collector: Any = None
     if calib_mode == "entropy":
         collector = _LayerHistogramCollector(include_layer=layers, logger=logger)
@@ -260,9 +261,11 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     _check_single(ctx)
     if ctx.device_type != "cpu":
         raise ValueError(f"quantize_model_mkldnn is for the CPU, received ctx={ctx}")
-    return quantize_model(sym, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names,
-                          excluded_op_names, calib_mode, calib_data, num_calib_examples, quantized_dtype,
-                          quantize_mode, quantize_granularity, logger)
+    qsym, *params = quantize_model(
+        sym.get_backend_symbol(_FUSING), arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names,
+        excluded_op_names, calib_mode, calib_data, num_calib_examples, quantized_dtype, quantize_mode,
+        quantize_granularity, logger)
+    return qsym.get_backend_symbol(_FUSING), params[0], params[1]
 
 
 class _Batches(DataIter):
@@ -318,12 +321,14 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
         calib_data.provide_data = data_shapes
     names = [shape[0] for shape in data_shapes]
     symbol = network(*[var(name) for name in names])
+    if ctx.device_type == "cpu":
+        symbol = symbol.get_backend_symbol(_FUSING)
     states = set(symbol.list_auxiliary_states())
     values = {name: p._reduce() for name, p in network.collect_params().items()}
     arguments = {name: value for name, value in values.items() if name not in states}
     auxiliary = {name: value for name, value in values.items() if name in states}
-    excluded = [*(exclude_layers or ()), *(node.name for node in symbol._graph().nodes
-                                           for word in exclude_layers_match or () if word in node.name)]
+    excluded = [*(exclude_layers or ()), *(name for name in _layer_names(symbol)
+                                           for word in exclude_layers_match or () if word in name)]
     qsym, params, auxiliary, collector = quantize_graph(
         symbol, arguments, auxiliary, ctx, excluded, exclude_operators, calib_mode, quantized_dtype, quantize_mode,
         quantize_granularity, LayerOutputCollector, logger)
@@ -336,7 +341,17 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
         _collect_layer_statistics(module, calib_data, collector, num_calib_examples, logger)
         qsym, params, auxiliary = calib_graph(qsym, arguments, auxiliary, collector, calib_mode, quantized_dtype,
                                               logger)
+    if ctx.device_type == "cpu":
+        qsym = qsym.get_backend_symbol(_FUSING)
     return _block(qsym, names, {**params, **auxiliary}, ctx)
+
+
+def _layer_names(symbol: Symbol) -> list[str]:
+    """Return the names of all nodes, including those inside fused layers."""
+    nodes = symbol._graph().nodes
+    inner = [node.name for outer in nodes if getattr(outer, "op", None) is not None
+             for node in getattr(outer.op, "subgraph", Graph([])).nodes]
+    return [*(node.name for node in nodes), *inner]
 
 
 def _match_shapes(network: Any, shapes: list[Any]) -> list[Any]:

@@ -13,6 +13,7 @@ from .complete_shapes import has_open_shapes as has_open_shapes
 from .dense_with_relu import dense_with_relu
 from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
+from .int8_layers import int8_layers
 from .nd_twins import nd_twins
 from .options import PassOptions as PassOptions
 from .own_results import own_results
@@ -31,6 +32,7 @@ PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     pass_zeros,
     remove_identities,
     common_subexpressions,
+    int8_layers,
     fold_batch_norm,
     pool_before_relu,
     bias_after_pool,

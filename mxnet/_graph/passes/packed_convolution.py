@@ -87,7 +87,7 @@ def _below(entry: Entry) -> set[int]:
     return found
 
 
-class _Users:
+class Users:
     """Who uses the entries of a graph."""
 
     def __init__(self, graph: Graph) -> None:
@@ -113,7 +113,7 @@ class _Users:
 
 
 def _fuse_sums(graph: Graph) -> Graph:
-    users = _Users(graph)
+    users = Users(graph)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if node.op is not _SUM:
@@ -130,7 +130,7 @@ def _fuse_sums(graph: Graph) -> Graph:
 
 
 def _fuse_activations(graph: Graph) -> Graph:
-    users = _Users(graph)
+    users = Users(graph)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         found = _activation(node)

@@ -22,7 +22,7 @@ def note(result: Tensor, data: Tensor, gamma: Tensor, mean: Tensor, variance: Te
     node: Any = result.grad_fn
     # The node frees its saved tensors after the backward pass, and the metadata does not.
     inputs = None if torch_private.keeps_saved(node) else (data.detach(), gamma.detach())
-    node.metadata[_KEY] = inputs, mean, variance, eps
+    node.metadata[_KEY] = mean, variance, eps, inputs
 
 
 class ByMovingStatistics:
@@ -51,7 +51,7 @@ class ByMovingStatistics:
 
 def _replacing(node: Any) -> Any:
     def replace(gradients: tuple[Tensor | None, ...], heads: tuple[Tensor, ...]) -> tuple[Tensor | None, ...]:
-        inputs, mean, variance, eps = node.metadata[_KEY]
+        mean, variance, eps, inputs = node.metadata[_KEY]
         data, gamma = inputs or torch_private.saved_in(node)
         return torch_private.batch_norm_backward(
             heads[0].contiguous(), data.contiguous(), gamma, mean, variance, mean,

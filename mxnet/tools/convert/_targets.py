@@ -166,9 +166,9 @@ def to_exported(request: Request) -> Target:
     torch.export.save(program, content)
     with files.write(str(path)) as file:
         file.write(content.getbuffer())
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), open(path, "rb") as written:
         # Before 2.13, torch warns about the bytes that it has read itself.
         warnings.filterwarnings("ignore", "The given buffer is not writable")
-        loaded = torch.export.load(path)
+        loaded = torch.export.load(written)  # a path must end in .pt2
     return Target([path], _module_runner(request, loaded.module()), free, notes)
 

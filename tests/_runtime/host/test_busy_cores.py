@@ -53,10 +53,11 @@ def _threads() -> int:
 
 def test_yields_in_a_crowd_and_spins_again_afterwards(clock: Clock) -> None:
     state = busy_cores.BusyCores()
+    before = _threads()  # this process may give way too
     assert _look(state, clock, 0.0, 0.0, 0.5, 0.5, 0.5) == [False, False, False, True, True]
-    assert _threads() == 1
+    assert _threads() == before + 1
     assert _look(state, clock, *[0.0] * 10) == [True] * 9 + [False]
-    assert _threads() == 0
+    assert _threads() == before
 
 
 def test_a_short_burst_changes_nothing(clock: Clock) -> None:
