@@ -52,3 +52,20 @@ def dense_layers(subgraph: Graph) -> DenseLayers:
     """Return the layers inside a fused dense layer."""
     layer, _, curves = _layers(subgraph, "FullyConnected")
     return DenseLayers(layer, curves[-1] if curves else None)
+
+
+class SingleUsers:
+    """The consumers of each node of a graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._users: dict[Node, list[Node]] = {}
+        for node in graph.nodes:
+            for source in dict.fromkeys(source for source, _ in node.inputs):
+                self._users.setdefault(source, []).append(node)
+        self._outputs = {node for node, _ in graph.outputs}
+
+    def only(self, node: Node) -> Operation | None:
+        """Return the only consumer of a node, if it has one."""
+        users = self._users.get(node, [])
+        return users[0] if len(users) == 1 and node not in self._outputs and isinstance(
+            users[0], Operation) else None

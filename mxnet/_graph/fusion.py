@@ -21,27 +21,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .fused import make_node
-from .fused_parts import CONVOLUTION, DENSE, has_flag
+from .fused_parts import CONVOLUTION, DENSE, SingleUsers, has_flag
 from .ir import Entry, Graph, Node, Operation, Variable
 
 _SELF_CONTAINED = ("_contrib_quantized_elemwise_add", "_contrib_quantized_elemwise_mul")
-
-
-class Users:
-    """The consumers of each node of a graph."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._users: dict[Node, list[Node]] = {}
-        for node in graph.nodes:
-            for source in dict.fromkeys(source for source, _ in node.inputs):
-                self._users.setdefault(source, []).append(node)
-        self._outputs = {node for node, _ in graph.outputs}
-
-    def only(self, node: Node) -> Operation | None:
-        """Return the only consumer of a node, if it has one."""
-        users = self._users.get(node, [])
-        return users[0] if len(users) == 1 and node not in self._outputs and isinstance(
-            users[0], Operation) else None
 
 
 @dataclass(frozen=True)
@@ -70,7 +53,7 @@ def _follows(node: Operation, last: Operation) -> bool:
     return [entry for entry in node.inputs if entry[0] is last] == [(last, 0)]
 
 
-def _convolution_chain(first: Operation, users: Users, number: int) -> _Chain:
+def _convolution_chain(first: Operation, users: SingleUsers, number: int) -> _Chain:
     chain, attrs, words = [first], {}, ["conv"]
     following = users.only(first)
     if following is not None and following.is_op("BatchNorm") and following.params["axis"] == 1 and (
@@ -92,7 +75,7 @@ def _convolution_chain(first: Operation, users: Users, number: int) -> _Chain:
     return _Chain(CONVOLUTION, f"sg_mkldnn_{'_'.join(words)}_{number}", chain, attrs)
 
 
-def _dense_chain(first: Operation, users: Users, number: int) -> _Chain:
+def _dense_chain(first: Operation, users: SingleUsers, number: int) -> _Chain:
     following = users.only(first)
     if following is not None and _is_curve(following, ("leaky", "elu", "gelu"), ("abs",)):
         return _Chain(DENSE, f"sg_mkldnn_fully_connected_eltwise_{number}", [first, following],
@@ -101,9 +84,9 @@ def _dense_chain(first: Operation, users: Users, number: int) -> _Chain:
 
 
 def _find_chains(graph: Graph, starts: Callable[[Operation], bool],
-                 follow: Callable[[Operation, Users, int], _Chain]) -> dict[Node, _Chain]:
+                 follow: Callable[[Operation, SingleUsers, int], _Chain]) -> dict[Node, _Chain]:
     """Return the chains by their last nodes. A node belongs to one chain at most."""
-    users = Users(graph)
+    users = SingleUsers(graph)
     taken: set[Node] = set()
     chains: dict[Node, _Chain] = {}
     for node in graph.operations():
@@ -194,7 +177,7 @@ def fuse_ranges(graph: Graph) -> Graph:
 
     A dense layer and a product that are converted to float32 immediately return float32.
     """
-    users = Users(graph)
+    users = SingleUsers(graph)
     to_float: set[Node] = set()
     for node in graph.operations():
         following = users.only(node) if _ranges(node) else None

@@ -68,6 +68,12 @@ def int8_bias(bias: Tensor, steps: Tensor, *, x_scale: Float) -> Tensor:
     return torch.clamp(torch.round(bias / units), -(2.0 ** 31), 2.0 ** 31 - 1).mul(units).float()
 
 
+def int8_small_bias(bias: Tensor, low: Tensor, high: Tensor, steps: Tensor, *, x_scale: Float, ratio: Float) -> Tensor:
+    """Convert an 8-bit bias to the steps of the products, as layers without fused requantization do."""
+    units = steps * x_scale
+    return torch.trunc(bias.to(torch.float32) * (largest(low, high) / 127 * ratio / units)) * units
+
+
 def int8_filters(weight: Tensor, scales: Tensor, *, num_group: Int) -> Tensor:
     """Quantize the filters. MXNet scales all filters of a group alike, but undoes the scales per filter."""
     if num_group > 1:
@@ -180,7 +186,7 @@ _BIAS = frozenset({"bias"})
 QUANTIZE, DEQUANTIZE = _internal(int8_quantize), _internal(int8_dequantize)
 SIGNED_AS_UNSIGNED = _internal(int8_offset)
 SCALES, STEPS, ZEROS = _internal(int8_scales, _BIAS), _internal(int8_steps), _internal(int8_zeros)
-BIAS, SLOPE = _internal(int8_bias), _internal(int8_slope)
+BIAS, SMALL_BIAS, SLOPE = _internal(int8_bias), _internal(int8_small_bias), _internal(int8_slope)
 RANGE_STEPS, FROM_RANGE = _internal(int8_range_steps), _internal(int8_from_range)
 FILTERS, PACKED_FILTERS = _internal(int8_filters), _internal(int8_packed_filters)
 CONVOLUTION, CONVOLUTION_ONTO = _internal(int8_convolution, _BIAS), _internal(int8_convolution_onto, _BIAS)

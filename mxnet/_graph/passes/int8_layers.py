@@ -33,6 +33,7 @@ from ..._ops.opdef import find
 from ..._ops.quantize import HALF_STEP
 from .. import fused_parts as fused
 from .. import int8_kernels as int8
+from ..fused_parts import SingleUsers
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import FOLDED_BIAS, SCALED_ROWS
 from .options import PassOptions
@@ -40,8 +41,6 @@ from .packed_convolution import Users
 
 _FULL = find("_full")
 _NAMES = {torch.int8: "int8", torch.uint8: "uint8"}
-# The range that a value has according to `quantize_v2`.
-_PASSING = ("_contrib_quantized_pooling", "_contrib_quantized_flatten", "_contrib_quantized_act")
 
 
 class _Range(NamedTuple):
@@ -72,7 +71,10 @@ def _symmetric(dtype: torch.dtype, low: float, high: float) -> _Range:
 class _Rewriting:
     graph: Graph
     options: PassOptions
+    consumers: SingleUsers
     ranges: dict[Node, _Range] = field(default_factory=dict)
+    # Layers with 32-bit results, and the range of their data.
+    sums: dict[Node, _Range] = field(default_factory=dict)
     offset: dict[Entry, Operation] = field(default_factory=dict)
     limits: dict[float, Operation] = field(default_factory=dict)
     changed: int = 0
@@ -218,8 +220,7 @@ def _convolution(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node
     found = _Range(convolution_type(layers, params), *limits)
     filters, steps, zeros, bias = _prepare_filters(work, node, layers, given, data)
     entry, zero = work.unsigned(given["data"], data)
-    geometry = {"stride": expand(layer["stride"], 2, 1), "pad": expand(layer["pad"], 2, 0),
-                "dilate": dilation(layer["dilate"], layer["kernel"]), "num_group": layer["num_group"]}
+    geometry = _geometry(layer)
     scales = {"x_scale": 1.0 / data.scale, "x_zero": zero}
     packed = Operation(int8.PACKED_FILTERS, f"{node.name}_filters", {
         **geometry, **scales, "size": work.size_of(before["data"])}, [filters, steps[1]])
@@ -230,6 +231,19 @@ def _convolution(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node
         return Operation(int8.CONVOLUTION, node.name, {**settings, "limits": curve[1]}, rest)
     return Operation(int8.CONVOLUTION_ONTO, node.name, {**settings, "other_scale": 1.0 / other.scale},
                      [given["sum"], *rest])
+
+
+_GEOMETRY = ("stride", "pad", "dilate", "num_group")
+
+
+def _geometry(layer: Mapping[str, Any]) -> dict[str, Any]:
+    return {"stride": expand(layer["stride"], 2, 1), "pad": expand(layer["pad"], 2, 0),
+            "dilate": dilation(layer["dilate"], layer["kernel"]), "num_group": layer["num_group"]}
+
+
+def _rows(shape: tuple[int, ...], flatten: bool) -> tuple[int, ...]:
+    """Return the shape of a dense layer's data, or nothing if it varies."""
+    return (shape[0], torch.Size(shape[1:]).numel()) if flatten and shape else shape
 
 
 def _prepare_filters(work: _Rewriting, node: Operation, layers: Any, given: Mapping[str, Entry],
@@ -271,8 +285,7 @@ def _dense(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | Non
     weight, steps, zeros, bias = _prepare_dense(node, given, data, params["channel_wise_quantize"])
     entry, zero = work.unsigned(given["data"], data)
     flatten = layers.dense["flatten"]
-    shape = work.size_of(node.inputs[0])
-    size = (shape[0], torch.Size(shape[1:]).numel()) if flatten and shape else shape
+    size = _rows(work.size_of(node.inputs[0]), flatten)
     packed = Operation(int8.PACKED_DENSE, f"{node.name}_packed", {"size": size}, [weight])
     settings = {"x_scale": 1.0 / data.scale, "x_zero": zero, "act": name[0], "flatten": flatten}
     if as_float:
@@ -303,7 +316,66 @@ def _prepare_dense(node: Operation, given: Mapping[str, Entry], data: _Range,
     return weight, (steps, 0), (zeros, 0), _round_bias(node, bias, steps, data)
 
 
+def _requantize(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
+    """Replace a layer with 32-bit results and the requantization that follows it."""
+    layer, limits = node.inputs[0][0], _calibrated(node.params)
+    made = inputs[0][0]
+    out = node.params["out_type"]
+    if limits is None or not isinstance(made, Operation) or layer not in work.sums or out == "uint8" or (
+            out == "auto" and limits[0] >= 0):
+        return None
+    data, found = work.sums[layer], _symmetric(torch.int8, *limits)
+    names = made.op.input_names(made.params)
+    given = dict(zip(names, made.inputs, strict=True))
+    x_scale, convolves = max(abs(data.low), abs(data.high)) / 127, "kernel" in made.params
+    weight, steps, zeros, bias = _prepare_small(node, given, x_scale, 1.0 if convolves else 127.5 / 127)
+    entry, zero = work.unsigned(given["data"], data)
+    settings = {"x_scale": x_scale, "x_zero": zero, "y_scale": found.high / 127 or 1.0, "out": "int8", "act": "none"}
+    size = work.size_of(layer.inputs[0])
+    work.ranges[node] = found
+    if convolves:
+        settings |= _geometry(made.params)
+        packing = {key: settings[key] for key in ("x_scale", "x_zero", *_GEOMETRY)}
+        packed = Operation(int8.PACKED_FILTERS, f"{node.name}_filters", {**packing, "size": size}, [weight, steps[1]])
+        return Operation(int8.CONVOLUTION, node.name, settings, [entry, (packed, 0), steps[0], zeros, *bias])
+    flatten = made.params["flatten"]
+    packed = Operation(int8.PACKED_DENSE, f"{node.name}_packed", {"size": _rows(size, flatten)}, [weight])
+    return Operation(int8.DENSE, node.name, {**settings, "flatten": flatten},
+                     [entry, (packed, 0), steps[0], zeros, *bias])
+
+
+def _prepare_small(node: Operation, given: Mapping[str, Entry], x_scale: float,
+                   ratio: float) -> tuple[Entry, tuple[Entry, Entry], Entry, list[Entry]]:
+    """Return entries with an 8-bit weight, (steps, scales), zero points and the bias, if there is one."""
+    steps = Operation(int8.RANGE_STEPS, f"{node.name}_steps", {"top": min(127.0, int8.TOP)},
+                      [given["min_weight"], given["max_weight"], given["weight"]])
+    scales = Operation(int8.STEPS, f"{node.name}_scales", {}, [(steps, 0)])
+    weight = Operation(int8.FEWER_BITS, f"{node.name}_weight", {}, [given["weight"]])
+    zeros = Operation(int8.ZEROS, f"{node.name}_zeros", {}, [(steps, 0)])
+    bias: list[Entry] = []
+    if "bias" in given:
+        bias = [(Operation(int8.SMALL_BIAS, f"{node.name}_bias", {"x_scale": x_scale, "ratio": ratio},
+                           [given["bias"], given["min_bias"], given["max_bias"], (steps, 0)]), 0)]
+    return (weight, 0), ((steps, 0), (scales, 0)), (zeros, 0), bias
+
+
+def _note_sums(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
+    """Note a layer with 32-bit results that its only consumer, a requantization, can replace."""
+    data, params = work.range_of(node), node.params
+    if data is None or data.dtype is not torch.int8 or work.consumers.only(node) is None:
+        return None
+    if "kernel" in params and (len(params["kernel"]) != 2 or (params["layout"] or "NCHW") != "NCHW"):
+        return None
+    names = node.op.input_names(params)
+    fixed = [entry for name, entry in zip(names, inputs, strict=True) if not name.endswith("data")]
+    if work.is_fixed(*fixed):
+        work.sums[node] = data
+    return None
+
+
 _RULES = {
+    "_contrib_requantize": _requantize, "_contrib_quantized_conv": _note_sums,
+    "_contrib_quantized_fully_connected": _note_sums,
     "_contrib_quantize_v2": _quantize, "_contrib_dequantize": _dequantize, "_contrib_quantized_pooling": _pool,
     "_contrib_quantized_flatten": _flatten, "_contrib_quantized_act": _activation,
     "_contrib_quantized_elemwise_add": _sum, fused.CONVOLUTION: _convolution, fused.DENSE: _dense,
@@ -329,6 +401,6 @@ def int8_layers(graph: Graph, options: PassOptions) -> Graph:
         return graph
     if not any(node.op.name == "_contrib_quantize_v2" for node in graph.operations()):
         return graph
-    work = _Rewriting(graph, options)
+    work = _Rewriting(graph, options, SingleUsers(graph))
     replaced = graph.rewrite(work.change)
     return _overwrite_operands(replaced) if work.changed else graph

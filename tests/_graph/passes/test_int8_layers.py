@@ -151,3 +151,27 @@ def test_saved_and_loaded(tmp_path: Any) -> None:
     module.set_params(arguments, states)
     module.forward(mx.io.DataBatch([data]), is_train=False)
     np.testing.assert_allclose(module.get_outputs()[0].asnumpy(), expected, rtol=1e-2, atol=1e-2)
+
+
+@pytest.mark.parametrize("kind", ["auto", "int8"])
+def test_layers_without_fusion(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.RandomState(1)
+    data = mx.sym.Convolution(mx.sym.var("data"), num_filter=8, kernel=(3, 3), pad=(1, 1), name="first")
+    data = mx.sym.Activation(mx.sym.Convolution(data, num_filter=4, kernel=(1, 1), no_bias=True, name="second"),
+                             act_type="relu")
+    symbol = mx.sym.FullyConnected(mx.sym.Pooling(data, kernel=(2, 2), stride=(2, 2), pool_type="max"), num_hidden=5,
+                                   name="last")
+    images = nd.array(random.normal(0, 1, (4, 3, 8, 8)))
+    shapes, _, _ = symbol.infer_shape(data=images.shape)
+    arguments = {name: nd.array(random.normal(0, 0.4, shape))
+                 for name, shape in zip(symbol.list_arguments(), shapes, strict=True) if name != "data"}
+    low, arguments, _ = quantization.quantize_model(symbol, arguments, {}, label_names=None, quantized_dtype=kind,
+                                                    calib_mode="naive", calib_data=mx.io.NDArrayIter(images, None, 4))
+    block = quantization._block(low, ["data"], arguments, mx.cpu())
+    block.hybridize()
+    fast = block(images).asnumpy()
+    assert block.generated_source.count("int8_convolution(") == 2 and "int8_dense(" in block.generated_source
+    monkeypatch.setenv("MXNET_EXACT_QUANTIZATION", "1")
+    block.hybridize()
+    exact = block(images).asnumpy()
+    assert np.abs(fast - exact).max() <= np.abs(exact).max() / 100
