@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -80,8 +81,21 @@ def _write_list(path: str, entries: list[Entry]) -> None:
         file.write(text.encode("utf-8", "surrogateescape"))
 
 
-def read_list(path: str, report: Report) -> list[Entry]:
-    """Read the lines of a list. Invalid lines are reported and skipped."""
+def read_list(path: str, report: Report = warnings.warn) -> list[Entry]:
+    """Read the lines of a list. Invalid lines are reported and skipped.
+
+    Parameters
+    ----------
+    path : str
+        Path of the list.
+    report : callable
+        Receives a message for each invalid line.
+
+    Returns
+    -------
+    list of Entry
+        Named tuples of ``key``, ``labels`` and ``name``.
+    """
     entries = []
     refused = ""
     try:

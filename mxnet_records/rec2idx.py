@@ -7,7 +7,15 @@ from .record_files import MXRecordIO
 
 
 def make_index(record: str, index: str) -> int:
-    """Write the position of each record, with record numbers as keys. Return the number of records."""
+    """Write the position of each record, with record numbers as keys. Return the number of records.
+
+    Parameters
+    ----------
+    record : str
+        Path of the record file.
+    index : str
+        Path of the index to write.
+    """
     reader = MXRecordIO(record, "r")
     positions = [0]
     while reader.read() is not None:

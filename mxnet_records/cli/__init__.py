@@ -11,12 +11,14 @@ import argparse
 import contextlib
 import importlib
 import importlib.metadata
+import importlib.util
 import platform
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from .. import __version__
 from ..error import MXNetError
 
 __all__ = ["main", "needs_mxnet"]
@@ -71,6 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The arguments after ``mxnet``. The default is the command line of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if needs_mxnet(words) and not _has_mxnet():
+        print(f"mxnet {words[0]}: error: only mxnet-records is installed, which has no command {words[0]}; install "
+              "mxnet-torch", file=sys.stderr)
+        return 1
     parser = _parser(_find_command(words))
     options = _program(parser, words) if words[:1] == ["run"] else parser.parse_args(words)
     if options.command is None:
@@ -99,6 +105,11 @@ def needs_mxnet(words: Sequence[str]) -> bool:
     return command is not None and _COMMANDS[command].of_mxnet and not {"-h", "--help"} & set(words[:2])
 
 
+def _has_mxnet() -> bool:
+    """Return whether there is a package ``mxnet``, without importing it."""
+    return importlib.util.find_spec("mxnet") is not None
+
+
 def _find_command(words: Sequence[str]) -> str | None:
     return words[0] if words and words[0] in _COMMANDS else None
 
@@ -107,12 +118,14 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
     """Build the parser. Only the chosen command gets its options."""
     parser = argparse.ArgumentParser(
         prog="mxnet",
-        description="MXNet 1.9.1's Python world on PyTorch.",
+        description="MXNet 1.9.1's Python world on PyTorch." if _has_mxnet() else "Record files of MXNet.",
         formatter_class=argparse.RawDescriptionHelpFormatter,  # other formatters also wrap the version
     )
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, command in _COMMANDS.items():
+        if command.of_mxnet and not _has_mxnet():
+            continue
         below = commands.add_parser(name, help=command.help, description=command.description)
         if name == chosen:
             module = importlib.import_module(f"._options.{name}" if command.of_mxnet else f".{name}", __name__)
@@ -127,9 +140,9 @@ class _Version(argparse.Action):
         super().__init__(option_strings, argparse.SUPPRESS, 0, help="show program's version number and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        release = _find_version("mxnet-torch") or "(source tree, not installed)"
-        print(f"mxnet-torch {release}, compatible with MXNet 1.9.1 (torch {_find_version('torch')}, "
-              f"numpy {_find_version('numpy')}, Python {platform.python_version()})")
+        below = f"numpy {_find_version('numpy')}, Python {platform.python_version()}"
+        print(f"mxnet-torch {__version__}, compatible with MXNet 1.9.1 (torch {_find_version('torch')}, {below})"
+              if _has_mxnet() else f"mxnet-records {__version__} ({below})")
         parser.exit()
 
 
