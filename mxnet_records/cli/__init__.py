@@ -73,11 +73,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The arguments after ``mxnet``. The default is the command line of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if needs_mxnet(words) and not _has_mxnet():
-        print(f"mxnet {words[0]}: error: only mxnet-records is installed, which has no command {words[0]}; install "
+    command = _find_command(words)
+    if command is not None and _COMMANDS[command].of_mxnet and not _has_mxnet():
+        print(f"mxnet {command}: error: only mxnet-records is installed, which does not have this command; install "
               "mxnet-torch", file=sys.stderr)
         return 1
-    parser = _parser(_find_command(words))
+    parser = _parser(command)
     options = _program(parser, words) if words[:1] == ["run"] else parser.parse_args(words)
     if options.command is None:
         parser.print_help()
