@@ -178,7 +178,7 @@ class WorkerPool:
         self.broken = True
         killed = code is not None and code < 0
         how = f"was killed by {_signal_name(-code)}" if killed else f"exited with code {code}"
-        hint = " It may have run out of memory." if code == -signal.SIGKILL else ""
+        hint = " It may have run out of memory." if killed and _signal_name(-code) == "SIGKILL" else ""
         raise WorkerError(f"DataLoader worker process {pid} {how} while creating a batch.{hint}") from None
 
     def close(self) -> None:

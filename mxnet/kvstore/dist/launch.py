@@ -243,11 +243,11 @@ class Job:
         limit = time.monotonic() + 3.0
         while time.monotonic() < limit and any(p.poll() is None for p in self._processes.values()):
             time.sleep(_POLL_SECONDS)
-        for number in (signal.SIGTERM, signal.SIGKILL):
+        for name in ("SIGTERM", "SIGKILL"):
             running = [p for p in self._processes.values() if p.poll() is None]
             for process in running:
                 with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, number)
+                    _send_signal(process, name)
             for process in running:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(5.0)
@@ -255,6 +255,14 @@ class Job:
             if process.stdin is not None:
                 with contextlib.suppress(BrokenPipeError):
                     process.stdin.close()
+
+
+def _send_signal(process: subprocess.Popen[bytes], name: str) -> None:
+    """Send a signal to a process and its children. Windows has no process groups: end the process only."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.Signals[name])
+    else:
+        process.kill()
 
 
 def _copy_folder(hosts: Sequence[str], folder: str) -> None:
