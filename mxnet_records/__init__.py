@@ -1,7 +1,7 @@
 """Record files of images without torch: formats, pixels and tools.
 
-Importing torch takes longer than creating a small record file. The package ``mxnet`` builds on this one. Only commands
-that are not about records import ``mxnet`` from here. The distribution ``mxnet-records`` consists of this folder.
+Importing torch takes longer than creating a small record file. The package ``mxnet`` builds on this one. Only some
+commands of the command line import ``mxnet``. The distribution ``mxnet-records`` consists of this folder.
 
 Examples
 --------

@@ -16,7 +16,7 @@ import mxnet as mx
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
-CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.zh-CN.md"))]
+CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.zh-CN.md"))]
 PAIRS = (READMES, *((name.replace(".zh-CN", ""), name) for name in CHINESE))
 
 
