@@ -14,8 +14,8 @@ import cv2, numpy, torch, torch.distributed, torch.utils.data
 sysconfig.get_paths()  # reads a file that is named after the platform
 for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios"):
     sys.modules[name] = None
-for name in ("O_CLOEXEC", "O_NOFOLLOW", "fchmod", "fchown", "fork", "geteuid", "getloadavg", "getuid", "killpg", "pread",
-             "register_at_fork", "sched_getaffinity", "sysconf"):
+for name in ("O_CLOEXEC", "O_NOFOLLOW", "fchmod", "fchown", "fork", "geteuid", "getloadavg", "getuid", "killpg",
+             "pread", "register_at_fork", "sched_getaffinity", "sysconf"):
     vars(os).pop(name, None)
 for name in ("SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGUSR1"):
     vars(signal).pop(name, None)

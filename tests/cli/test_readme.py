@@ -29,7 +29,8 @@ def blocks(name, language):
 def test_first_screen_holds_the_two_commands(name):
     first_screen = "\n".join((ROOT / name).read_text(encoding="utf-8").splitlines()[:24])
     commands = re.findall(r"^```bash\n(.*?)\n```$", first_screen, flags=re.MULTILINE | re.DOTALL)
-    assert commands == ['pip install -c constraints.txt ".[demo]" && mxnet demo', 'pip install -c constraints.txt ".[test]" && pytest -n 2']
+    assert commands == ['pip install -c constraints.txt ".[demo]" && mxnet demo',
+                        'pip install -c constraints.txt ".[test]" && pytest -n 2']
 
 
 @pytest.mark.parametrize("pair", PAIRS)
