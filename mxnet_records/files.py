@@ -32,7 +32,7 @@ def _filesystem(name: str) -> tuple[Any, str]:
         import fsspec
     except ImportError:
         raise MXNetError(f"{name!r} needs the package fsspec and the one for its protocol; "
-                         "install mxnet-torch[remote]") from None
+                         "install mxnet-torch[remote] or mxnet-records[remote]") from None
     try:
         return fsspec.core.url_to_fs(name)
     except (ImportError, ValueError) as error:
