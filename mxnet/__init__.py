@@ -6,6 +6,8 @@ from mxnet_records import environment as _variables
 
 # Before torch, because ``python -m mxnet.tools.im2rec`` runs here and does not need this package.
 from ._runtime.files import data_tools as _data_tools  # isort: skip
+# Before modules that fail with files of another MXNet.
+from ._runtime import mixture as _mixture  # isort: skip
 # It sets environment variables that torch reads when it is loaded.
 from ._runtime import environment as _environment  # isort: skip
 from ._runtime.host import import_torch as _import_torch  # isort: skip

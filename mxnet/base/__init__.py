@@ -11,6 +11,9 @@ import numpy as np
 
 from mxnet_records import environment
 
+# First, because the __init__.py of another MXNet that overwrote ours imports this module.
+from .._runtime import mixture as _mixture  # noqa: F401  # isort: skip
+
 from .._frontend.signature import Null as _Null
 from .._runtime.error import MXNetError as MXNetError
 from ._c_library import LIBRARY as _LIB  # noqa: F401

@@ -14,6 +14,7 @@ import importlib.metadata
 import importlib.util
 import platform
 import sys
+import types
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -60,7 +61,7 @@ _COMMANDS = {
                       "GPU."),
     "doctor": _Command("show versions and devices, and look for common faults",
                        "Show versions, devices, threads and environment variables, and look for common faults of an "
-                       "installation."),
+                       "installation.", of_mxnet=False),
 }
 
 
@@ -166,13 +167,28 @@ def _warnings_of(command: str) -> Iterator[None]:
         yield
 
 
+def _load(name: str) -> types.ModuleType:
+    """Import the module of a command. If the package is broken, raise an error with the commands that repair it."""
+    if not _COMMANDS[name].of_mxnet:
+        return importlib.import_module(f".{name}", __name__)
+    try:
+        return importlib.import_module(f"mxnet.cli.{name}")
+    except Exception as error:
+        from .. import installation
+
+        problems = installation.find_problems()
+        if not problems and isinstance(error, MXNetError):
+            raise
+        raise MXNetError("\n".join(problems) or f"the package mxnet cannot be imported: {type(error).__name__}: "
+                         f"{error}; run mxnet doctor") from error
+
+
 def _run(options: argparse.Namespace) -> int:
     """Run the chosen command and return the exit code."""
     name: str = options.command
     try:
         with _warnings_of(name):
-            package = "mxnet.cli" if _COMMANDS[name].of_mxnet else __name__
-            code: int = importlib.import_module(f"{package}.{name}").run(options)
+            code: int = _load(name).run(options)
             return code
     except OSError as error:
         shown = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error

@@ -1,0 +1,38 @@
+"""Report files of another MXNet in the folder of this package, once, when it is imported.
+
+pip installs ``mxnet`` over ``mxnet-torch`` and the reverse. If the ``__init__.py`` of the other is on top, it imports
+``mxnet.base`` from here, where it cannot continue. If ours is on top, the package works until one of the two is
+uninstalled.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+
+_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def check(package: dict[str, object], folder: str = _FOLDER) -> None:
+    """Raise ImportError in a package whose ``__init__.py`` is not ours, and warn of a library beside ours.
+
+    Parameters
+    ----------
+    package : dict
+        The namespace of the package ``mxnet``.
+    folder : str
+        The folder of the package.
+    """
+    foreign = "_variables" not in package  # the first name that our __init__.py imports
+    # The names are repeated, because importing `installation` takes longer than this check.
+    if foreign or any(os.path.exists(f"{folder}{os.sep}libmxnet.{suffix}") for suffix in ("so", "dylib", "dll")):
+        from mxnet_records import installation
+
+        message = installation.describe()
+        if foreign:
+            raise ImportError(message, name="mxnet")
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
+
+
+check(vars(sys.modules["mxnet"]))
