@@ -226,9 +226,10 @@ def _shadows(path: Sequence[str], distributions: Sequence[_Distribution], root: 
 def _shadow(candidate: Path, comes_first: bool, distributions: Sequence[_Distribution], root: Path) -> Fault:
     owner = next((one for one in distributions if one.root == candidate.parent and one.owns("mxnet")), None)
     shown = f"{candidate} ({owner})" if owner else str(candidate)
-    if owner and owner.name != OURS:
-        advice = f"run this command, or remove {candidate.parent} from the search path:" + _lines(
-            pip("uninstall", "-y", owner.name))
+    if str(candidate.parent) in map(os.path.realpath, os.environ.get("PYTHONPATH", "").split(os.pathsep)):
+        advice = f"remove {candidate.parent} from PYTHONPATH"
+    elif owner and owner.name != OURS:
+        advice = "run this command:" + _lines(pip("uninstall", "-y", owner.name))
     else:
         advice = f"rename it, or remove {candidate.parent} from the search path"
     if comes_first:

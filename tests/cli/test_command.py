@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from mxnet import cli
-from mxnet.cli import doctor
+from mxnet_records.cli import doctor
 
 COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "check", "doctor")
 

@@ -18,7 +18,6 @@ FILES = [path for package in ("mxnet", "mxnet_records") for path in (ROOT / pack
 # Files that use the environment itself, and why.
 ALLOWED = {
     "mxnet/_runtime/host/openmp.py": "sets variables that OpenMP reads",
-    "mxnet/cli/doctor.py": "shows what is set",
     "mxnet/gluon/data/_workers.py": "sets a variable that OpenCV reads",
     "mxnet/kvstore/dist/launch.py": "makes the environment of other processes",
     "mxnet/profiler/_control.py": "sets a variable that torch's profiler reads",
@@ -26,7 +25,9 @@ ALLOWED = {
     "mxnet/test_utils/_environment.py": "changes variables for a test of the user",
     "mxnet/util.py": "has the functions getenv and setenv",
     "mxnet_records/allocator.py": "leaves the C library alone if MALLOC_ variables are set",
+    "mxnet_records/cli/doctor.py": "shows what is set",
     "mxnet_records/environment.py": "is the reader",
+    "mxnet_records/installation.py": "finds out which entries of the search path come from PYTHONPATH",
 }
 
 
