@@ -108,14 +108,14 @@ def _restore_names(module: types.ModuleType, name: str, uses: Uses) -> None:
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Run a function after a module was imported, and find modules that Python has removed."""
+    """Run a function after a module was imported, and find modules that no longer exist or work."""
 
     def __init__(self, actions: dict[str, Callable[[types.ModuleType], None]]) -> None:
         self._actions = actions
 
     def find_spec(self, fullname: str, path: Sequence[str] | None = None,
                   target: types.ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
-        if fullname in ("imp", "distutils"):
+        if fullname in ("imp", "distutils", "mxboard"):
             return _removed_module(fullname)
         action = self._actions.get(fullname)
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target) if action is not None else None
@@ -133,7 +133,12 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
-    """Return ``imp`` from this package or ``distutils`` from setuptools, if Python 3.12 or later lacks them."""
+    """Return ``imp`` from this package or ``distutils`` from setuptools, if Python 3.12 or later lacks them.
+
+    ``mxboard`` is always the one of this package, because the original fails with current releases of protobuf.
+    """
+    if name == "mxboard":
+        return importlib.util.spec_from_file_location("mxboard", Path(__file__).with_name("old_mxboard.py"))
     if importlib.machinery.PathFinder.find_spec(name) is not None:
         return None
     if name == "imp":
