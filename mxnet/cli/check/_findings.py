@@ -19,8 +19,10 @@ KINDS = {
     "custom": "custom operators that the program must register",
     "extra": "names that need another package",
     "guarded": "missing names that the program expects to be missing",
+    "package": "packages that build on MXNet",
+    "pin": "requirements that would overwrite this package",
 }
-NOTES = frozenset({"numpy1", "gpu", "custom", "extra", "guarded"})
+NOTES = frozenset({"numpy1", "gpu", "custom", "extra", "guarded", "package", "pin"})
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,10 @@ class Report:
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
+
+    def is_known(self, kind: str, name: str) -> bool:
+        """Return whether there is a finding of this kind about a name."""
+        return any((finding.kind, finding.name) == (kind, name) for finding in self.findings)
 
     def use(self, name: str, place: Place, works: bool, count: int = 1) -> None:
         """Count the uses of a name of MXNet, or of an operator in a symbol file."""

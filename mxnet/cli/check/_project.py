@@ -10,6 +10,7 @@ from pathlib import Path
 from ._findings import Place, Report
 from ._sources import Source, read_notebook, read_python
 from ._symbols import check_symbol
+from ._third_party import check_requirements, lists_requirements
 from ._uses import SourceCheck
 
 _READERS: dict[str, Callable[[Path, str, Report], Source]] = {
@@ -20,33 +21,36 @@ _LARGEST_FILE = 64 << 20
 
 
 def read_project(path: Path, report: Report) -> tuple[list[tuple[Path, SourceCheck]], list[Path]]:
-    """Read the sources of a file or folder, and return them with the paths of symbol files."""
-    checks, symbols = [], []
+    """Read the sources of a file or folder, and return them with the paths of the other files."""
+    checks, others = [], []
     for file in _files(path, report):
         report.files += 1
-        if file.suffix == ".json":
-            symbols.append(file)
-        else:
+        if file.suffix == ".json" or lists_requirements(file):
+            others.append(file)
+        if file.suffix != ".json" and (file.suffix == ".py" or not lists_requirements(file)):
             with _reading(file, report):
                 _check_size(file)
                 source = _READERS.get(file.suffix, read_python)(file, str(file), report)
                 checks.append((file, SourceCheck(source)))
-    return checks, symbols
+    return checks, others
 
 
 def check_project(path: Path) -> Report:
     """Check a file, or all supported files of a folder."""
     report = Report()
-    checks, symbols = read_project(path, report)
+    checks, others = read_project(path, report)
     expected = {name for _, check in checks for name in check.expected}
     registered = {name: place for _, check in checks for name, place in check.registered.items()}
     for file, check in checks:
         with _reading(file, report):
             check.check(expected, report)
-    for file in symbols:
+    for file in others:
         with _reading(file, report):
             _check_size(file)
-            check_symbol(file, str(file), registered, report)
+            if file.suffix == ".json":
+                check_symbol(file, str(file), registered, report)
+            else:
+                check_requirements(file, str(file), report)
     report.findings.sort(key=lambda finding: (finding.place.file, finding.place.cell or 0, finding.place.line))
     return report
 
@@ -86,5 +90,6 @@ def _files(path: Path, report: Report) -> Iterator[Path]:
         inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _NOT_A_PROJECT
                           and not (Path(folder) / name / "pyvenv.cfg").exists())
         for name in sorted(names):
-            if name.endswith((*_READERS, "-symbol.json")) and (Path(folder) / name).is_file():
-                yield Path(folder) / name
+            file = Path(folder) / name
+            if (name.endswith((*_READERS, "-symbol.json")) or lists_requirements(file)) and file.is_file():
+                yield file

@@ -18,6 +18,7 @@ from ._reader import Reader, Use
 from ._scopes import resolve
 from ._sources import Source
 from ._support import Lookup, find_rejected, importable, look_up
+from ._third_party import check_module
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
 # Removed in NumPy 1.24, and available again in NumPy 2.
@@ -75,6 +76,7 @@ def _is(expression: ast.expr, use: Use, name: str) -> bool:
 def _check_import(module: str, members: list[ast.alias], use: Use, place: Place, expected: set[str],
                   report: Report) -> None:
     """Check an imported module, or imported members of a module."""
+    check_module(module, place, report)
     if _of_interest(module) and look_up(module).works and not importable(module):
         if not use.guarded:
             report.use(module, place, False)
