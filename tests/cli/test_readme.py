@@ -73,6 +73,15 @@ def test_programs_of_the_guide_to_threads_run():
         exec(compile(program, "docs/threads.md", "exec"), {"__name__": "guide"})
 
 
+def test_programs_of_the_guide_to_tensorboard_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    namespace: dict[str, object] = {"__name__": "guide"}
+    for program in blocks("docs/tensorboard.md", "python"):
+        exec(compile(program, "docs/tensorboard.md", "exec"), namespace)
+    folders = {path.parent.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("events.*")}
+    assert folders == {"logs", "logs/rates/first", "logs/rates/last", "logs/train"}
+
+
 def test_the_program_of_the_guide_to_old_programs(tmp_path):
     (program,) = blocks("docs/old_programs.md", "python")
     report, diff = blocks("docs/old_programs.md", "text")
