@@ -89,7 +89,7 @@ def find_faults(path: Sequence[str] | None = None, root: Path = ROOT) -> list[Fa
 
 
 def describe(root: Path = ROOT) -> str:
-    """Return one line about a mixture and the commands that repair it."""
+    """Describe a mixture and the commands that repair it in one line."""
     problems = find_problems(root=root) or [f"{root / 'mxnet'} contains files of another MXNet; run mxnet doctor"]
     return re.sub(r":\n\s+", ": ", problems[0]).replace("\n    ", ", then ")
 
@@ -164,7 +164,7 @@ def _missing(distributions: Sequence[_Distribution], root: Path) -> Fault:
 
 
 def _mixture(distributions: Sequence[_Distribution], ours: _Distribution | None, root: Path) -> Iterator[Fault]:
-    """Report files of another distribution among ours, and files that are missing or changed."""
+    """Report distributions that share our folder, and files that are missing or changed."""
     package = root / "mxnet"
     missing, changed = _check_files(ours) if ours else ([], [])
     others = [one for one in distributions if one.root == root and one.name != OURS
@@ -210,7 +210,7 @@ def _lines(*commands: str) -> str:
 
 
 def _shadows(path: Sequence[str], distributions: Sequence[_Distribution], root: Path) -> Iterator[Fault]:
-    """Report folders or files named ``mxnet`` that programs import instead of this package, or could import."""
+    """Report other folders or files named ``mxnet`` on the search path."""
     comes_first = True
     for entry in dict.fromkeys(Path(entry or os.getcwd()).resolve() for entry in [os.getcwd(), *path]):
         if entry == root:
@@ -226,6 +226,8 @@ def _shadows(path: Sequence[str], distributions: Sequence[_Distribution], root: 
 def _shadow(candidate: Path, comes_first: bool, distributions: Sequence[_Distribution], root: Path) -> Fault:
     owner = next((one for one in distributions if one.root == candidate.parent and one.owns("mxnet")), None)
     shown = f"{candidate} ({owner})" if owner else str(candidate)
+    if (candidate / "_runtime").is_dir():
+        return Fault("note", f"{shown} is another copy of {root / 'mxnet'}, which programs in its folder import")
     if str(candidate.parent) in map(os.path.realpath, os.environ.get("PYTHONPATH", "").split(os.pathsep)):
         advice = f"remove {candidate.parent} from PYTHONPATH"
     elif owner and owner.name != OURS:

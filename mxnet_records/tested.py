@@ -1,4 +1,4 @@
-"""Oldest and newest releases that the tests ran with. `mxnet doctor` reports others; nothing refuses to run."""
+"""Oldest and newest tested releases. `mxnet doctor` reports other releases; they are never rejected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NEWEST_PYTHON = "3.14"
 
 
 def is_newer(version: str, newest: str) -> bool:
-    """Return whether the first two numbers of a version, as in ``2.13.0+cpu``, exceed those of `newest`."""
+    """Return whether the first two numbers of a version, as in ``2.13.0+cpu``, are greater than those of `newest`."""
     return _numbers(version) > _numbers(newest)
 
 

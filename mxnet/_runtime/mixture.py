@@ -1,8 +1,8 @@
-"""Report files of another MXNet in the folder of this package, once, when it is imported.
+"""Check for files of another MXNet in the folder of this package, when it is imported.
 
-pip installs ``mxnet`` over ``mxnet-torch`` and the reverse. If the ``__init__.py`` of the other is on top, it imports
-``mxnet.base`` from here, where it cannot continue. If ours is on top, the package works until one of the two is
-uninstalled.
+pip installs ``mxnet`` over ``mxnet-torch`` and the reverse. If ``mxnet`` was installed last, its ``__init__.py``
+imports our ``mxnet.base``, which imports this module. If ``mxnet-torch`` was installed last, the package works until
+one of the two is uninstalled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def check(package: dict[str, object], folder: str = _FOLDER) -> None:
-    """Raise ImportError in a package whose ``__init__.py`` is not ours, and warn of a library beside ours.
+    """Raise ImportError if ``__init__.py`` belongs to another MXNet, and warn if the folder has its library.
 
     Parameters
     ----------

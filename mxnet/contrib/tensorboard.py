@@ -90,7 +90,7 @@ class SummaryWriter:
         self._settings = {"max_queue": max_queue, "flush_secs": flush_secs, "filename_suffix": filename_suffix or ""}
         self._verbose = verbose
         self._logdir = os.fspath(logdir)
-        self._curves: dict[str, Any] = {}  # writers of the scalars that have a name, by folder
+        self._curves: dict[str, Any] = {}  # writers of named scalars by folder
         self._scalars: dict[str, list[list[float | None]]] = {}
         self._writer = self._open(self._logdir)
 
@@ -107,7 +107,7 @@ class SummaryWriter:
         return self._logdir
 
     def add_scalar(self, tag: str, value: Any, global_step: float | None = None) -> None:
-        """Write a number, or several numbers of one plot.
+        """Write one or more numbers to a plot.
 
         Parameters
         ----------
@@ -120,7 +120,7 @@ class SummaryWriter:
         if isinstance(value, (tuple, list)):
             if len(value) != 2:
                 raise ValueError(f"add_scalar: expected a name and a number for {tag!r}, received {len(value)} values")
-            value = dict([value])
+            value = {value[0]: value[1]}
         if not isinstance(value, dict):
             self._add_scalar(self._writer, f"{self._logdir}/{tag}", tag, value, global_step)
             return
@@ -138,7 +138,7 @@ class SummaryWriter:
         self._scalars.setdefault(key, []).append([time.time(), step, float(array.item())])
 
     def export_scalars(self, path: str) -> None:
-        """Write all scalars so far to a JSON file: lists of time, step and number by folder and tag."""
+        """Write all scalars so far to a JSON file. Each folder and tag has a list of time, step and value."""
         with files.write(path) as file:
             file.write(json.dumps(self._scalars).encode())
 

@@ -26,7 +26,7 @@ _OPTIONAL = ("opencv-python-headless", "opencv-python", "opencv-contrib-python",
              "tqdm", "graphviz", "fsspec", "s3fs", "scipy", "tensorboard")
 _OF_LIBRARIES = ("OMP_", "MKL_", "KMP_", "CUDA_VISIBLE_DEVICES")  # read by torch and its dependencies
 _SECRET = re.compile("SECRET|TOKEN|PASSWORD|KEY")
-_LONGEST_ERROR = 500  # NumPy's message about another NumPy has 30 lines
+_LONGEST_ERROR = 500  # NumPy's message about an incompatible build has 30 lines
 _MARK = "mxnet doctor: "
 # Imports the package with the search path of this process, and prints the result after a mark.
 _IN_PACKAGE = """

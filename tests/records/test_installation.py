@@ -168,6 +168,15 @@ def test_folder_or_file_that_shadows(site, tmp_path):
     assert fault.level == "problem" and str(tmp_path / "mxnet.py") in fault.message
 
 
+def test_another_copy_of_ours_is_a_note(site, tmp_path):
+    """A checkout in the current folder does not keep the installed package from running."""
+    install(site, "mxnet-torch", "1.0.0", FILES)
+    (tmp_path / "mxnet" / "_runtime").mkdir(parents=True)
+    (tmp_path / "mxnet" / "__init__.py").touch()
+    (fault,) = find_faults([str(site)], site)
+    assert fault.level == "note" and f"{tmp_path / 'mxnet'} is another copy of" in fault.message
+
+
 def test_eggs_and_broken_metadata(site):
     install(site, "mxnet-torch", "1.0.0", FILES, direct_url_json="[nonsense")
     egg = site / "mxnet-1.5.egg-info"

@@ -1,7 +1,7 @@
-"""Packages that build on MXNet: which versions ran here, how to install them, and requirements that name them.
+"""Table of packages that build on MXNet, and the check for imports and requirements of them.
 
-`PACKAGES` is the source of the table in ``docs/third_party.md``. Each version ran the models that the docs list, with
-torch 2.13.
+`PACKAGES` is the source of the table in ``docs/third_party.md``. The versions were tested with torch 2.13 and the
+models that the docs list.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ._findings import Place, Report
 _ORIGINAL = re.compile(r"mxnet(-cu\d+(mkl)?|-mkl|-native)?")
 _FILES = re.compile(r"(.*[-_.])?(requirements?|constraints?)([-_.].*)?\.(txt|in)|setup\.(py|cfg)|pyproject\.toml"
                     r"|Pipfile|(conda[-_])?env(ironment)?([-_.].*)?\.ya?ml")
-_FOLDERS = ("requirements", "requires")  # their text files list requirements too
+_FOLDERS = ("requirements", "requires")  # folders of requirement files
 _KEY = re.compile(r"""\s*["']?([\w.-]+)["']?\s*(?:=(?!=)|:\s*[\["'{]|:\s*$)\s*(.*)""")
 _SECTION = re.compile(r"\s*\[+([^\]\"']+)\]+\s*(?:#.*)?$")
 _QUOTED = re.compile(r"""["']([^"']+)["']""")
@@ -42,7 +42,7 @@ class Package:
     needs : str
         Packages that it needs, except for MXNet, as arguments of pip.
     start : str
-        How programs start: ``python`` or ``mxnet run``.
+        Command that starts programs: ``python`` or ``mxnet run``.
     note : str
         What does not work.
     """
