@@ -74,21 +74,22 @@ PACKAGES = (
     Package("GluonCV", "gluoncv", "gluoncv",
             ("0.10.1.post0", "0.9.4", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.0"),
             "opencv-python-headless requests tqdm matplotlib pillow scipy portalocker",
-            note="0.10.2 and later refuse torch 2, and Faster R-CNN and Mask R-CNN need mxnet run"),
+            note="0.10.2 and later refuse torch 2; Faster R-CNN and Mask R-CNN need mxnet run, and the older versions "
+                 "except 0.8.0 were tried with it only"),
     Package("GluonNLP", "gluonnlp", "gluonnlp", ("0.10.0",), "packaging", note="pip needs a C compiler"),
     Package("GluonTS", "gluonts", "gluonts", ("0.17.0", "0.16.3", "0.14.4"),
             '"pandas<3" "pydantic<3" tqdm "toolz<1" typing-extensions packaging',
-            note='0.14.4 needs "pandas<2.2"'),
+            note='0.14.4 requires "pandas<2.2"'),
     Package("Sockeye", "sockeye", "sockeye", ("2.3.24", "1.18.106"),
             'pyyaml portalocker sacrebleu==1.4.14 "numpy<2.4"',
-            note="training needs --no-bucketing, 1.18.106 needs mxnet run, and Sockeye 3 does not use MXNet"),
+            note="training needs --no-bucketing, 1.18.106 was tried with mxnet run, and Sockeye 3 does not use MXNet"),
     Package("InsightFace", "insightface", "insightface", ("0.1.5",),
             "opencv-python-headless requests tqdm matplotlib pillow scipy scikit-learn scikit-image easydict",
             note="0.2 and later use ONNX Runtime instead of MXNet"),
     Package("d2l", "d2l", "d2l", ("1.0.3", "0.17.6"), "matplotlib matplotlib-inline ipython requests pandas scipy"),
     Package("keras-mxnet", "keras-mxnet", "keras", ("2.2.4.3",),
             "keras-applications==1.0.8 keras-preprocessing==1.1.2 scipy six pyyaml h5py", "mxnet run",
-            "load_model and load_weights fail with h5py 3"),
+            "load_model fails with h5py 3"),
 )
 _MXBOARD = ("mxboard: its last release, 0.1.0, fails with protobuf 4 and later; import SummaryWriter from "
             "mxnet.contrib.tensorboard, or start the program with mxnet run; install TensorBoard with "
