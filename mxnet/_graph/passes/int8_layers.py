@@ -34,8 +34,8 @@ from ..._ops.quantize import HALF_STEP
 from .. import fused_parts as fused
 from .. import int8_kernels as int8
 from ..fused_parts import SingleUsers
+from ..int8_weights import prepare_dense, prepare_filters, prepare_small
 from ..ir import Entry, Graph, Node, Operation, Variable
-from ..packed_kernels import FOLDED_BIAS, SCALED_ROWS
 from .options import PassOptions
 from .packed_convolution import Users
 
@@ -218,7 +218,7 @@ def _convolution(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node
     if curve is None:
         return None
     found = _Range(convolution_type(layers, params), *limits)
-    filters, steps, zeros, bias = _prepare_filters(work, node, layers, given, data)
+    filters, steps, zeros, bias = prepare_filters(node, layers, given, data.scale)
     entry, zero = work.unsigned(given["data"], data)
     geometry = _geometry(layer)
     scales = {"x_scale": 1.0 / data.scale, "x_zero": zero}
@@ -246,29 +246,6 @@ def _rows(shape: tuple[int, ...], flatten: bool) -> tuple[int, ...]:
     return (shape[0], torch.Size(shape[1:]).numel()) if flatten and shape else shape
 
 
-def _prepare_filters(work: _Rewriting, node: Operation, layers: Any, given: Mapping[str, Entry],
-                     data: _Range) -> tuple[Entry, tuple[Entry, Entry], Entry, list[Entry]]:
-    """Return entries with quantized filters, (steps, scales), zero points and the bias, if there is one."""
-    weight, bias = given["weight"], [given["bias"]] if "bias" in given else []
-    if "gamma" in given:
-        norm = {key: layers.norm[key] for key in ("eps", "fix_gamma")}
-        slope = Operation(int8.SLOPE, f"{node.name}_slope", norm, [given["gamma"], given["var"]])
-        weight = Operation(SCALED_ROWS, f"{node.name}_weight", {}, [weight, (slope, 0)]), 0
-        bias = [(Operation(FOLDED_BIAS, f"{node.name}_bias", {}, [(slope, 0), given["beta"], given["mean"], *bias]), 0)]
-    scales = Operation(int8.SCALES, f"{node.name}_scales", {"data_scale": data.scale, "top": int8.TOP},
-                       [weight, *bias])
-    filters = Operation(int8.FILTERS, f"{node.name}_rounded", {"num_group": layers.convolution["num_group"]},
-                        [weight, (scales, 0)])
-    steps = Operation(int8.STEPS, f"{node.name}_steps", {}, [(scales, 0)])
-    zeros = Operation(int8.ZEROS, f"{node.name}_zeros", {}, [(scales, 0)])
-    return (filters, 0), ((steps, 0), (scales, 0)), (zeros, 0), _round_bias(node, bias, steps, data)
-
-
-def _round_bias(node: Operation, bias: list[Entry], steps: Operation, data: _Range) -> list[Entry]:
-    return [(Operation(int8.BIAS, f"{node.name}_bias_rounded", {"x_scale": 1.0 / data.scale}, [entry, (steps, 0)]), 0)
-            for entry in bias]
-
-
 def _dense(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
     params, limits = node.params, _calibrated(node.params)
     as_float = params["enable_float_output"]
@@ -282,7 +259,7 @@ def _dense(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | Non
     name = _curve_name(curve)
     if data is None or name is None or name[1] or not work.is_fixed(*fixed):
         return None
-    weight, steps, zeros, bias = _prepare_dense(node, given, data, params["channel_wise_quantize"])
+    weight, steps, zeros, bias = prepare_dense(node, given, data.scale, params["channel_wise_quantize"])
     entry, zero = work.unsigned(given["data"], data)
     flatten = layers.dense["flatten"]
     size = _rows(work.size_of(node.inputs[0]), flatten)
@@ -297,25 +274,6 @@ def _dense(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | Non
     return Operation(int8.DENSE, node.name, settings, [entry, (packed, 0), steps, zeros, *bias])
 
 
-def _prepare_dense(node: Operation, given: Mapping[str, Entry], data: _Range,
-                   by_channel: bool) -> tuple[Entry, Entry, Entry, list[Entry]]:
-    """Return entries with the quantized weight, its steps and zero points, and the bias, if there is one."""
-    weight, bias = given["weight"], [given["bias"]] if "bias" in given else []
-    if by_channel:
-        scales = Operation(int8.SCALES, f"{node.name}_scales", {"data_scale": data.scale, "top": int8.TOP},
-                           [weight, *bias])
-        weight = Operation(int8.FILTERS, f"{node.name}_rounded", {"num_group": 1}, [weight, (scales, 0)]), 0
-        steps = Operation(int8.STEPS, f"{node.name}_steps", {}, [(scales, 0)])
-    else:
-        steps = Operation(int8.RANGE_STEPS, f"{node.name}_steps", {"top": int8.TOP},
-                          [given["min_weight"], given["max_weight"], weight])
-        weight = Operation(int8.FEWER_BITS, f"{node.name}_weight", {}, [weight]), 0
-        bias = [(Operation(int8.FROM_RANGE, f"{node.name}_bias", {"top": HALF_STEP[torch.int8]},
-                           [entry, given["min_bias"], given["max_bias"]]), 0) for entry in bias]
-    zeros = Operation(int8.ZEROS, f"{node.name}_zeros", {}, [(steps, 0)])
-    return weight, (steps, 0), (zeros, 0), _round_bias(node, bias, steps, data)
-
-
 def _requantize(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
     """Replace a layer with 32-bit results and the requantization that follows it."""
     layer, limits = node.inputs[0][0], _calibrated(node.params)
@@ -328,7 +286,7 @@ def _requantize(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node 
     names = made.op.input_names(made.params)
     given = dict(zip(names, made.inputs, strict=True))
     x_scale, convolves = max(abs(data.low), abs(data.high)) / 127, "kernel" in made.params
-    weight, steps, zeros, bias = _prepare_small(node, given, x_scale, 1.0 if convolves else 127.5 / 127)
+    weight, steps, zeros, bias = prepare_small(node, given, x_scale, 1.0 if convolves else 127.5 / 127)
     entry, zero = work.unsigned(given["data"], data)
     settings = {"x_scale": x_scale, "x_zero": zero, "y_scale": found.high / 127 or 1.0, "out": "int8", "act": "none"}
     size = work.size_of(layer.inputs[0])
@@ -342,21 +300,6 @@ def _requantize(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node 
     packed = Operation(int8.PACKED_DENSE, f"{node.name}_packed", {"size": _rows(size, flatten)}, [weight])
     return Operation(int8.DENSE, node.name, {**settings, "flatten": flatten},
                      [entry, (packed, 0), steps[0], zeros, *bias])
-
-
-def _prepare_small(node: Operation, given: Mapping[str, Entry], x_scale: float,
-                   ratio: float) -> tuple[Entry, tuple[Entry, Entry], Entry, list[Entry]]:
-    """Return entries with an 8-bit weight, (steps, scales), zero points and the bias, if there is one."""
-    steps = Operation(int8.RANGE_STEPS, f"{node.name}_steps", {"top": min(127.0, int8.TOP)},
-                      [given["min_weight"], given["max_weight"], given["weight"]])
-    scales = Operation(int8.STEPS, f"{node.name}_scales", {}, [(steps, 0)])
-    weight = Operation(int8.FEWER_BITS, f"{node.name}_weight", {}, [given["weight"]])
-    zeros = Operation(int8.ZEROS, f"{node.name}_zeros", {}, [(steps, 0)])
-    bias: list[Entry] = []
-    if "bias" in given:
-        bias = [(Operation(int8.SMALL_BIAS, f"{node.name}_bias", {"x_scale": x_scale, "ratio": ratio},
-                           [given["bias"], given["min_bias"], given["max_bias"], (steps, 0)]), 0)]
-    return (weight, 0), ((steps, 0), (scales, 0)), (zeros, 0), bias
 
 
 def _note_sums(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
