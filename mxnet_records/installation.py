@@ -83,9 +83,14 @@ def find_faults(path: Sequence[str] | None = None, root: Path = ROOT) -> list[Fa
     path = sys.path if path is None else path
     distributions = _find_distributions(path)
     ours = next((one for one in distributions if one.name == OURS and one.root == root and one.owns("mxnet")), None)
-    if ours is None and not (root / "mxnet" / "_runtime").is_dir():
+    if ours is None and not has_package(root):
         return [_missing(distributions, root)]
     return [*_mixture(distributions, ours, root), *_shadows(path, distributions, root)]
+
+
+def has_package(root: Path = ROOT) -> bool:
+    """Return whether the package ``mxnet`` of this project is installed, and not only the tools for record files."""
+    return (root / "mxnet" / "_runtime").is_dir()
 
 
 def describe(root: Path = ROOT) -> str:
@@ -159,6 +164,8 @@ def _missing(distributions: Sequence[_Distribution], root: Path) -> Fault:
         return Fault("problem", f"{root / 'mxnet'} belongs to {others[0]}, and {OURS} is not installed; its commands, "
                      "except those for record files, need it instead of the other; run these two commands:"
                      + _lines(pip("uninstall", "-y", others[0].name), pip("install", OURS)))
+    if any(one.name == _RECORDS and one.root == root for one in distributions):
+        return Fault("note", f"only {_RECORDS} is installed; for models, run this command:" + _lines(pip("install", OURS)))
     return Fault("problem", f"the package mxnet is not in {root}: only the tools for record files are installed; run "
                  "this command:" + _lines(pip("install", OURS)))
 

@@ -68,7 +68,7 @@ def inspect() -> tuple[dict[str, dict[str, Any]], list[Fault]]:
     report: dict[str, dict[str, Any]] = {"versions": _versions(), "devices": {"processor": platform.machine()},
                                          "threads": _processors(), "environment": _variables(os.environ)}
     faults = installation.find_faults()
-    if not any(fault.level == "problem" for fault in faults):
+    if installation.has_package() and not any(fault.level == "problem" for fault in faults):
         state = describe_package()
         for title in ("versions", "devices", "threads"):
             report[title].update(state.get(title, {}))
