@@ -165,7 +165,8 @@ def _missing(distributions: Sequence[_Distribution], root: Path) -> Fault:
                      "except those for record files, need it instead of the other; run these two commands:"
                      + _lines(pip("uninstall", "-y", others[0].name), pip("install", OURS)))
     if any(one.name == _RECORDS and one.root == root for one in distributions):
-        return Fault("note", f"only {_RECORDS} is installed; for models, run this command:" + _lines(pip("install", OURS)))
+        return Fault("note", f"only {_RECORDS} is installed; for models, run this command:"
+                     + _lines(pip("install", OURS)))
     return Fault("problem", f"the package mxnet is not in {root}: only the tools for record files are installed; run "
                  "this command:" + _lines(pip("install", OURS)))
 
