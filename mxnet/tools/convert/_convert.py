@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
+from ..._runtime.files import tensors_file
 from ...base import MXNetError
 from ...util import np_shape
-from . import _outputs, _shapes, _sources, _targets, _tensors
+from . import _outputs, _shapes, _sources, _targets
 from ._compare import Difference, Inputs, compare, double_sizes, original_outputs, random_inputs, single, table
 
 FORMATS = ("onnx", "torch", "safetensors", "exported")
@@ -151,7 +152,7 @@ def _to_safetensors(model: _sources.Model, options: Options) -> Report:
     path = Path(options.output or f"{model.name}.params.safetensors")
     _outputs.check(path, _outputs.PARAMETERS, options.force)
     arrays = {name: array.asnumpy() for name, array in model.source.params.items()}
-    _tensors.save(path, arrays, {"format": "pt", _outputs.NOTE: _outputs.PARAMETERS})
-    read = _tensors.load(path)
+    tensors_file.save(path, arrays, {"format": "pt", _outputs.NOTE: _outputs.PARAMETERS})
+    read = tensors_file.load(path)
     differences = compare(list(arrays), list(arrays.values()), [read[name] for name in arrays])
     return Report([path], [f"{len(arrays)} parameters"], differences, 0.0)

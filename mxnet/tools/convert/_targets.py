@@ -16,10 +16,11 @@ import torch
 
 from mxnet_records import files
 
+from ..._runtime.files import tensors_file
 from ...base import MXNetError
 from ...onnx.mx2onnx import _proto
 from ...onnx.mx2onnx._export_model import make_model_of
-from . import _module, _outputs, _tensors
+from . import _module, _outputs
 from ._compare import Inputs, double_sizes
 from ._names import module_name
 from ._sources import Model
@@ -118,7 +119,7 @@ def _write_module(request: Request, path: Path) -> tuple[Any, list[Path], Free, 
     _outputs.check(tensors, _outputs.tensors_of(path), request.force)
     written = _module.write(request.model.source, request.model.name, tensors.name, request.shapes, request.types,
                             request.free)
-    _tensors.save(tensors, written.tensors, {"format": "pt", _outputs.NOTE: _outputs.tensors_of(path)})
+    tensors_file.save(tensors, written.tensors, {"format": "pt", _outputs.NOTE: _outputs.tensors_of(path)})
     with files.write(str(path)) as file:
         file.write(written.source.encode())
     spec = importlib.util.spec_from_file_location(f"_converted_{path.stem.replace('.', '_')}", path)
