@@ -24,6 +24,7 @@ from .._runtime.torch_private import foreach
 from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray import NDArray
 from ..numpy._mode import to_mode
+from ._published import causes
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -35,7 +36,11 @@ except ImportError:  # Windows: partial downloads are not shared and therefore n
 
 _DEFAULT_REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
 _CHUNK = 1 << 16
-_TIMEOUT = 60
+# A stalled transfer is resumed, so this need not allow for slow servers.
+_TIMEOUT = 20
+# Exceptions of urllib, requests and urllib3 for hosts that cannot be reached.
+_UNREACHABLE = {"ConnectTimeoutError", "NameResolutionError", "NewConnectionError", "SSLError", "URLError"}
+_TEMPORARY_STATUS = {408, 425, 429}
 
 
 def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool = True) -> list[Any]:
@@ -199,7 +204,7 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
     sha1_hash : str, optional
         Expected hash. An existing file with a different hash is downloaded again.
     retries : int
-        Number of retries after a failure.
+        Number of attempts. If the host cannot be reached or refuses the request, there is only one.
     verify_ssl : bool
         Whether to verify certificates.
 
@@ -226,10 +231,18 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
             return target
         except Exception as error:
             retries -= 1
-            if retries <= 0:
+            if retries <= 0 or _is_permanent(error):
                 raise
             plural = "s" if retries > 1 else ""
             print(f"download failed due to {error!r}, retrying, {retries} attempt{plural} left")
+
+
+class _RefusedError(RuntimeError):
+    """The server answered with a status that does not change, such as 404."""
+
+
+def _is_permanent(error: BaseException) -> bool:
+    return any(isinstance(one, _RefusedError) or type(one).__name__ in _UNREACHABLE for one in causes(error))
 
 
 def _target_of(url: str, path: str | None) -> str:
@@ -323,7 +336,9 @@ def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
             del headers["Range"]
             response = fetch(url, headers, verify_ssl, stack)
         if response.status not in (200, 206):
-            raise RuntimeError(f"Failed downloading url {url} (HTTP status {response.status})")
+            permanent = 400 <= response.status < 500 and response.status not in _TEMPORARY_STATUS
+            raise (_RefusedError if permanent else RuntimeError)(
+                f"Failed downloading url {url} (HTTP status {response.status})")
         yield response
 
 

@@ -65,6 +65,12 @@ def _read_onnx(path: str) -> dict[str, np.ndarray]:
     return {tensor.name: numpy_helper.to_array(tensor) for tensor in load(path).graph.initializer}
 
 
+def normalize(arrays: Arrays) -> dict[str, np.ndarray]:
+    """Return a state dict with the current names of layers and without counters of batches."""
+    return {_OLD_DENSE_LAYER.sub(r"\1\2", key): value for key, value in arrays.items()
+            if not key.endswith("num_batches_tracked")}
+
+
 def input_size(network: str) -> int:
     """Return the height and width of images for which a network was trained."""
     return 299 if network == "inceptionv3" else 224
@@ -92,8 +98,7 @@ def convert(network: str, library: str, arrays: Arrays) -> Any:
     layout = None if library == "onnx" else find_layout(network, library)
     if library in LIBRARIES and layout is None:
         raise MXNetError(f"{library} has no network that computes the same as {network} of the model zoo")
-    arrays = {_OLD_DENSE_LAYER.sub(r"\1\2", key): value for key, value in arrays.items()
-              if not key.endswith("num_batches_tracked")}
+    arrays = normalize(arrays)
     head = f"{layout.layers[-1]}.weight" if layout else _find_head(arrays)
     classes = arrays[head].shape[0] if head in arrays and arrays[head].ndim else 1000
     net = vision.get_model(network, classes=int(classes))
@@ -127,14 +132,13 @@ def _list_keys(parameters: Iterable[str], layout: Layout) -> dict[str, str]:
 
 def _onnx_keys(net: Any, parameters: Mapping[str, Any], arrays: Arrays) -> dict[str, str]:
     """Return the name of each zoo parameter in a model that MXNet exported, which only differs in its prefix."""
-    prefix = os.path.commonprefix([name for name in arrays if name.endswith(("_weight", "_gamma"))])
-    prefix = prefix[:prefix.find("_") + 1]
+    prefix = next((name[:name.find("_") + 1] for name in arrays if name.endswith(("_weight", "_gamma"))), "")
     return {name: prefix + parameter.name.removeprefix(net.prefix) for name, parameter in parameters.items()}
 
 
 def _match(title: str, parameters: Mapping[str, Any], keys: Mapping[str, str], arrays: Arrays,
            layout: Layout | None) -> dict[str, np.ndarray]:
-    """Return the array of each zoo parameter. Raise unless all arrays are used and have the right number of elements."""
+    """Return the array of each zoo parameter. Raise unless all arrays are used and have the right shape."""
     missing = [key for key in keys.values() if key not in arrays]
     used = set(keys.values())
     if layout:

@@ -69,8 +69,9 @@ def _gluon(network: str, model: str, file: str) -> Weights:
                    "Apache-2.0")
 
 
-def _onnx(network: str, file: str, sha256: str, address: str = _HUGGING_FACE) -> Weights:
-    url = f"{address}onnxmodelzoo/{file}/resolve/main/{file}.onnx" if address == _HUGGING_FACE else f"{address}{file}.onnx"
+def _onnx(network: str, file: str, sha256: str, folder: str | None = None) -> Weights:
+    folder = folder or f"{_HUGGING_FACE}onnxmodelzoo/{file}/resolve/main/"
+    url = f"{folder}{file}.onnx"
     return Weights(network, "onnx", file, url, f"{file}.onnx", f"sha256:{sha256}", "Apache-2.0")
 
 

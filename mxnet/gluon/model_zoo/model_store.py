@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
+import shlex
 import tempfile
+import warnings
 import zipfile
 from typing import Any
 
 from mxnet_records import environment
 
 from ... import base
+from ... import ndarray as nd
 from ..._runtime.error import MXNetError
-from ..._runtime.tracebacks import concise_module
+from ..._runtime.tracebacks import concise_module, user_level
+from ...onnx.mx2onnx._proto import load_onnx
+from .._published import curl, explain, matches
 from ..utils import check_sha1, download, replace_file
+from ._weights import WEIGHTS, Weights, explain_missing
 
 _model_sha1 = {
     "alexnet": "44335d1f0046b328243b32a26a4fbd62d9057b45",
@@ -53,6 +58,9 @@ _model_sha1 = {
     "vgg19_bn": "f360b758e856f1074a85abd5fd873ed1d98297c3",
 }
 _REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
+# Largest relative error of converted networks, which guards against a different architecture.
+_TOLERANCE = 1e-4
+_FAILURES = (OSError, RuntimeError, ValueError, KeyError, ImportError, UserWarning, zipfile.BadZipFile)
 _logger = logging.getLogger(__name__)
 
 
@@ -67,6 +75,10 @@ def short_hash(name: str) -> str:
 def get_model_file(name: str, root: str | None = None) -> str:
     """Return the path of a model's pretrained parameters. Download the file if necessary.
 
+    The first of these is used: a file in the folder, the server of ``MXNET_GLUON_REPO``, the original's server, and
+    published weights of other libraries for the same architecture. The latter are converted and stored under a
+    different name, with a warning.
+
     Parameters
     ----------
     name : str
@@ -77,20 +89,35 @@ def get_model_file(name: str, root: str | None = None) -> str:
     Raises
     ------
     MXNetError
-        If the file does not exist and cannot be downloaded. The message names the file and its folder.
+        If no file exists or can be downloaded. The message names the files, their folder and commands to get them.
     """
-    file_name = f"{name}-{short_hash(name)}"
+    original = f"{name}-{short_hash(name)}"
     folder = _folder(root)
-    path = os.path.join(folder, f"{file_name}.params")
+    path = os.path.join(folder, f"{original}.params")
     if os.path.exists(path):
         if check_sha1(path, _model_sha1[name]):
             return path
         _logger.warning("%s does not have the expected content and is downloaded again", path)
-    else:
-        _logger.info("downloading the parameters to %s", path)
-    repository = (environment.GLUON_REPO.get() or _REPOSITORY).rstrip("/")
-    _fetch(f"{repository}/gluon/models/{file_name}.zip", name, path)
-    return path
+    others = WEIGHTS.get(name, [])
+    for weights in others:
+        if (local := _find_local(weights, folder)) is not None:
+            return local
+    _logger.info("downloading the parameters to %s", folder)
+    os.makedirs(folder, exist_ok=True)
+    failures = []
+    repositories = dict.fromkeys((environment.GLUON_REPO.get() or _REPOSITORY, _REPOSITORY))
+    for address in [f"{repository.rstrip('/')}/gluon/models/{original}.zip" for repository in repositories]:
+        try:
+            _fetch(address, name, path)
+            return path
+        except _FAILURES as error:
+            failures.append(f"{address} ({explain(error)})")
+    for weights in others:
+        try:
+            return _fetch_weights(weights, folder)
+        except _FAILURES as error:
+            failures.append(f"{weights.url} ({explain(error)})")
+    raise MXNetError(_describe_missing(name, path, failures, others))
 
 
 def _folder(root: str | None) -> str:
@@ -99,22 +126,80 @@ def _folder(root: str | None) -> str:
 
 def _fetch(address: str, name: str, path: str) -> None:
     """Download and unpack an archive next to `path`, verify the hash and move the file to `path`."""
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    work = tempfile.mkdtemp(dir=os.path.dirname(path))
-    try:
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as work:
         archive = download(address, path=os.path.join(work, "model.zip"), overwrite=True)
         with zipfile.ZipFile(archive) as opened:
             opened.extract(os.path.basename(path), work)
         unpacked = os.path.join(work, os.path.basename(path))
         if not check_sha1(unpacked, _model_sha1[name]):
-            raise ValueError(f"{address}: the downloaded file has a different hash. Please try again.")
+            raise ValueError("the downloaded file has a different hash")
         replace_file(unpacked, path)
-    except (OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
-        raise MXNetError(f"the pretrained parameters of {name} are not at {path} and could not be downloaded from "
-                         f"{address} ({type(error).__name__}: {error}). Copy the file {os.path.basename(path)} with "
-                         f"SHA-1 hash {_model_sha1[name]} to {os.path.dirname(path)}") from error
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+
+
+def _find_local(weights: Weights, folder: str) -> str | None:
+    """Return the path of converted parameters. Convert them if the folder contains the published file."""
+    path, published = os.path.join(folder, weights.params), os.path.join(folder, weights.file)
+    if not os.path.exists(path):
+        if not os.path.exists(published):
+            return None
+        if not matches(published, weights.checksum):
+            _logger.warning("%s does not have the published checksum %s and is ignored", published, weights.checksum)
+            return None
+        _convert(weights, published, path)
+    _warn(weights)
+    return path
+
+
+def _fetch_weights(weights: Weights, folder: str) -> str:
+    """Download weights of another library, verify and convert them, and return the path of the parameters."""
+    if weights.library == "onnx":
+        load_onnx()  # raise before the download
+    path = os.path.join(folder, weights.params)
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        published = download(weights.url, path=os.path.join(work, weights.file), overwrite=True)
+        if not matches(published, weights.checksum):
+            raise ValueError(f"the downloaded file does not have the published checksum {weights.checksum}")
+        _convert(weights, published, path)
+    _warn(weights)
+    return path
+
+
+def _convert(weights: Weights, published: str, path: str) -> None:
+    from . import _references, _state_dicts  # these import the networks, which import this module
+
+    net = _state_dicts.convert(weights.network, weights.library, _state_dicts.read(published))
+    if weights.library == "onnx":
+        # The architecture of the file is only known now.
+        images = _references.random_images(weights.network)
+        error = _references.relative_error(_references.onnx_outputs(published, images), net(nd.array(images)).asnumpy())
+        if not error <= _TOLERANCE:
+            raise MXNetError(f"{published} computes different outputs than {weights.network} of the model zoo: the "
+                             f"largest relative error is {error:.3g}")
+    net.save_parameters(path)
+
+
+def _warn(weights: Weights) -> None:
+    relation = ("The original's parameters were converted from torchvision, too, but may differ."
+                if weights.converted_too else "They come from a different training, so outputs differ.")
+    warnings.warn(f"the parameters of {weights.network} are not the original's. They are {weights.model} of "
+                  f"{weights.library}, converted from {weights.url} (licence {weights.licence}). {relation}",
+                  stacklevel=user_level())
+
+
+def _describe_missing(name: str, path: str, failures: list[str], others: list[Weights]) -> str:
+    folder, file = os.path.split(os.path.abspath(path))
+    archive = f"{path.removesuffix('.params')}.zip"
+    lines = [f"pretrained parameters of {name} are not in {folder} and could not be downloaded:",
+             *(f"  {failure}" for failure in failures),
+             f"Put the original's file {file} (SHA-1 {_model_sha1[name]}) into this folder"
+             + (", or one of the published weights for the same architecture:" if others else ":"),
+             f"  {curl(f'{_REPOSITORY}gluon/models/{os.path.basename(archive)}', archive)} && "
+             f"unzip -d {shlex.quote(folder)} {shlex.quote(os.path.abspath(archive))}"]
+    lines += [f"  {curl(weights.url, os.path.join(folder, weights.file))}" for weights in others]
+    if not others:
+        reason = explain_missing(name)
+        lines.append("No other published weights fit this network exactly" + (f": {reason}." if reason else "."))
+    return "\n".join(lines)
 
 
 def purge(root: str | None = None) -> None:
