@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import http.server
 import pickle
+import socket
 import threading
+import urllib.error
 from collections import OrderedDict
 
 import numpy as np
@@ -13,6 +15,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.gluon import utils
+from mxnet.gluon._published import explain, matches
 
 CONTENT = bytes(range(256)) * 1600
 
@@ -189,6 +192,45 @@ def test_missing_files_and_servers(server, tmp_path):
         utils.download(url, retries=-1)
     with pytest.raises(AssertionError, match="file-name"):
         utils.download("http://127.0.0.1:9/")
+
+
+def test_failures_that_another_attempt_does_not_change_are_not_retried(server, tmp_path, capsys):
+    handler, url = server
+    with pytest.raises(RuntimeError, match="404"):
+        utils.download(url.replace("data.bin", "missing"), path=str(tmp_path / "a"))
+    assert len(handler.requests) == 1
+    with pytest.raises(OSError):
+        utils.download("http://127.0.0.1:9/x", path=str(tmp_path / "b"))
+    assert "retrying" not in capsys.readouterr().out
+
+
+def test_unreachable_hosts_without_requests(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(utils.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(OSError) as caught:
+        utils.download("http://127.0.0.1:9/x", path=str(tmp_path / "b"))
+    assert explain(caught.value) == "Connection refused"
+    assert "retrying" not in capsys.readouterr().out
+
+
+def test_reasons_are_short(tmp_path):
+    with pytest.raises(OSError) as caught:
+        utils.download("http://127.0.0.1:9/x", path=str(tmp_path / "b"))
+    assert explain(caught.value) == "Connection refused"
+    nested = OSError("a long text")
+    nested.__cause__ = socket.gaierror(-2, "Name or service not known")
+    assert explain(nested) == "the host name cannot be resolved"
+    assert explain(urllib.error.URLError(TimeoutError("timed out"))) == "the host did not answer in time"
+    assert explain(ValueError("first\nsecond")) == "ValueError: first"
+
+
+def test_checksums(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(CONTENT)
+    for algorithm in ("md5", "sha1", "sha256"):
+        digits = hashlib.new(algorithm, CONTENT).hexdigest()
+        assert matches(str(path), f"{algorithm}:{digits}") and matches(str(path), f"{algorithm}:{digits[:8]}")
+        assert not matches(str(path), f"{algorithm}:{digits[1:]}")
+    assert matches(str(path), "")
 
 
 def test_parallel_downloads(server, tmp_path):

@@ -20,6 +20,7 @@ from ._layouts import LIBRARIES, Layout, find_layout
 Arrays = Mapping[str, np.ndarray]
 
 _SUFFIXES = {"gamma": "weight", "beta": "bias"}
+_FIXED: dict[str, Any] = {"gamma": np.ones, "beta": np.zeros}
 _MOST_NAMES = 5
 # Published files of DenseNet separate the number of a layer with a dot, unlike the modules of torchvision.
 _OLD_DENSE_LAYER = re.compile(r"(denselayer\d+\.(?:norm|conv))\.([12]\.)")
@@ -106,6 +107,8 @@ def convert(network: str, library: str, arrays: Arrays) -> Any:
     net.infer_shape(nd.zeros((1, 3, size, size)))
     parameters = net._collect_params_with_prefix()
     keys = _list_keys(parameters, layout) if layout else _onnx_keys(net, parameters, arrays)
+    arrays |= {keys[name]: _FIXED[name.rpartition(".")[2]](parameter.shape, np.float32)
+               for name, parameter in parameters.items() if keys[name] not in arrays and _is_fixed(name, parameter)}
     values = _match(f"{network} of {library}", parameters, keys, arrays, layout)
     if layout and layout.scales_input:
         _fold_scaling(values, *list(parameters)[:4:3])
@@ -113,6 +116,11 @@ def convert(network: str, library: str, arrays: Arrays) -> Any:
         parameter.initialize()
         parameter.set_data(nd.array(values[name]))
     return net
+
+
+def _is_fixed(name: str, parameter: Any) -> bool:
+    """Return whether a batch normalization neither trains nor uses this parameter, so that files may omit it."""
+    return parameter.grad_req == "null" and name.rpartition(".")[2] in _FIXED
 
 
 def _find_head(arrays: Arrays) -> str:
@@ -139,17 +147,16 @@ def _onnx_keys(net: Any, parameters: Mapping[str, Any], arrays: Arrays) -> dict[
 def _match(title: str, parameters: Mapping[str, Any], keys: Mapping[str, str], arrays: Arrays,
            layout: Layout | None) -> dict[str, np.ndarray]:
     """Return the array of each zoo parameter. Raise unless all arrays are used and have the right shape."""
+    # An ONNX model also stores constants of its operators. Callers compare its outputs.
+    left = set(arrays) - set(keys.values()) if layout else set()
+    if layout and layout.unused:
+        left = {key for key in left if not key.startswith(layout.unused)}
     missing = [key for key in keys.values() if key not in arrays]
-    used = set(keys.values())
-    if layout:
-        left = [key for key in arrays if key not in used and not key.startswith(layout.unused or "\0")]
-    else:  # shapes of reshapes are weights, too
-        left = [key for key, array in arrays.items() if key not in used and array.dtype.kind == "f"]
     wrong = [f"{keys[name]} {arrays[keys[name]].shape} instead of {parameter.shape}"
              for name, parameter in parameters.items()
              if keys[name] in arrays and not _fits(arrays[keys[name]].shape, parameter.shape)]
-    problems = [f"{len(names)} {kind}: {_list_some(names)}" for kind, names in
-                (("missing", missing), ("left over", left), ("of a different shape", wrong)) if names]
+    problems = [f"{len(names)} {problem}: {_list_some(names)}" for problem, names in
+                (("missing", missing), ("left over", sorted(left)), ("of a different shape", wrong)) if names]
     if problems:
         raise MXNetError(f"the arrays do not fit {title}: {'; '.join(problems)}")
     return {name: arrays[keys[name]].astype(np.float32).reshape(parameter.shape)
