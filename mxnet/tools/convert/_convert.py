@@ -12,10 +12,10 @@ import numpy as np
 from ..._runtime.files import tensors_file
 from ...base import MXNetError
 from ...util import np_shape
-from . import _outputs, _shapes, _sources, _targets
+from . import _outputs, _shapes, _sources, _targets, _zoo
 from ._compare import Difference, Inputs, compare, double_sizes, original_outputs, random_inputs, single, table
 
-FORMATS = ("onnx", "torch", "safetensors", "exported")
+FORMATS = ("onnx", "torch", "safetensors", "exported", "params")
 _WRITERS = {"onnx": _targets.to_onnx, "torch": _targets.to_torch, "exported": _targets.to_exported}
 
 
@@ -36,6 +36,8 @@ class Options:
         change.
     force
         Whether to replace files that are not earlier results of the same conversion.
+    library
+        Library of a state dict that is converted to parameters of the model zoo.
     """
 
     source: str
@@ -50,6 +52,7 @@ class Options:
     tolerance: float = 1e-4
     dynamic: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
     force: bool = False
+    library: str | None = None
 
 
 @dataclass
@@ -84,6 +87,8 @@ def convert(options: Options) -> Report:
 
 
 def _convert(options: Options) -> Report:
+    if options.library is not None or options.to == "params":
+        return _to_params(options)
     model = _sources.read(options.source, options.params, options.zoo)
     if options.to == "safetensors":
         return _to_safetensors(model, options)
@@ -156,3 +161,16 @@ def _to_safetensors(model: _sources.Model, options: Options) -> Report:
     read = tensors_file.load(path)
     differences = compare(list(arrays), list(arrays.values()), [read[name] for name in arrays])
     return Report([path], [f"{len(arrays)} parameters"], differences, 0.0)
+
+
+def _to_params(options: Options) -> Report:
+    """Write the parameters of a zoo network from a state dict of another library."""
+    if options.library is None or options.zoo is None or options.to != "params":
+        raise MXNetError("--to params converts weights of another library: pass both --from LIBRARY and --zoo NETWORK. "
+                         "For other formats, convert the weights to params first")
+    path = Path(options.output or f"{options.zoo.lower()}.params")
+    _outputs.check(path, _outputs.ZOO, options.force)
+    result = _zoo.convert(options.source, options.library, options.zoo, path, options.inputs.get("data"))
+    differences = [] if result.expected is None else compare(["output"], [result.expected], [result.actual])
+    lines = result.lines + (table(differences, options.tolerance) if differences else [])
+    return Report([path], lines, differences, options.tolerance)

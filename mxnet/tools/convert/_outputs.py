@@ -12,6 +12,7 @@ from ...base import MXNetError
 
 PARAMETERS, MODULE = "the parameters alone", "a module of torch"
 ONNX, EXPORTED = "an ONNX model", "a program of torch.export"
+ZOO = "parameters of the model zoo"
 # Metadata key in a safetensors file for its content type.
 NOTE = "mxnet"
 _LONGEST_HEADER = 1 << 26

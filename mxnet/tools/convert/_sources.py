@@ -19,6 +19,7 @@ from ..._graph.ir import Variable
 from ..._runtime.files.params_file import has_numpy_shapes
 from ...base import MXNetError
 from ...gluon.model_zoo import vision
+from ...gluon.model_zoo._state_dicts import input_size
 from ...ndarray import NDArray
 from ...onnx.mx2onnx._source import Source, load_params, make
 from ...util import np_shape
@@ -172,12 +173,17 @@ def _excerpt(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
+def check_network(name: str) -> None:
+    """Raise unless the model zoo has a network of this name."""
+    if name.lower() not in vision._MODELS:
+        near = difflib.get_close_matches(name.lower(), vision._MODELS, _MOST_NAMES, 0.5)
+        raise MXNetError(f"the model zoo has no network {name!r}; "
+                         + (f"similar names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
+
+
 def _of_zoo(path: str, zoo: str) -> Model:
     """Load a network of ``gluon.model_zoo.vision``. The last layer of its parameters gives the number of classes."""
-    if zoo.lower() not in vision._MODELS:
-        near = difflib.get_close_matches(zoo.lower(), vision._MODELS, _MOST_NAMES, 0.5)
-        raise MXNetError(f"the model zoo has no network {zoo!r}; "
-                         + (f"similar names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
+    check_network(zoo)
     loaded = nd.load(path)
     if not isinstance(loaded, dict) or not loaded:
         raise MXNetError(f"{path} has no named parameters")
@@ -185,7 +191,7 @@ def _of_zoo(path: str, zoo: str) -> Model:
     network = vision.get_model(zoo, **({} if classes is None else {"classes": classes}))
     network.load_parameters(path)
     network.hybridize()
-    size = 299 if "inception" in zoo.lower() else 224
+    size = input_size(zoo.lower())
     network(nd.zeros((1, 3, size, size)))
     traced: Any = network._traced
     held = {name: parameter.data() for name, parameter in network.collect_params().items()}

@@ -7,17 +7,20 @@ from typing import Any
 
 from .._types import parse_int
 
-_FORMATS = ("onnx", "torch", "safetensors", "exported")
+_FORMATS = ("onnx", "torch", "safetensors", "exported", "params")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("source", metavar="SRC",
-                        help="a -symbol.json file or its prefix, a .mar or SageMaker's model.tar.gz, or a .params file "
-                             "together with --zoo")
+                        help="a -symbol.json file or its prefix, a .mar or SageMaker's model.tar.gz, a .params file "
+                             "together with --zoo, or weights of another library together with --from and --zoo")
     parser.add_argument("--to", choices=_FORMATS, required=True,
-                        help="onnx, torch (source code of a module and its tensors), safetensors (only parameters) or "
-                             "exported (a program of torch.export)")
+                        help="onnx, torch (source code of a module and its tensors), safetensors (only parameters), "
+                             "exported (a program of torch.export) or params (of the model zoo, with --from)")
+    parser.add_argument("--from", dest="library", choices=("torchvision", "timm", "onnx"),
+                        help="the library of weights in SRC (.safetensors, .pth or .onnx) that are converted to "
+                             "parameters of the model zoo")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: after the model)")
     parser.add_argument("--force", action="store_true",
                         help="also replace files that are not earlier results")
@@ -33,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="sizes of an input that may differ, by names; numbers for the others (default: the first "
                              "size of each input may differ)")
     parser.add_argument("--opset", type=parse_int(13), default=None, metavar="N", help="version of ONNX's operators")
-    parser.add_argument("--tolerance", type=float, default=1e-4, metavar="ERROR",
-                        help="largest error that passes (default: 1e-4)")
+    parser.add_argument("--tolerance", type=float, metavar="ERROR",
+                        help="largest error that passes (default: 1e-4, or 1e-5 with --from)")
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -132,7 +132,8 @@ class Harmful:
     (Harmful(), "objects other than tensors"), ({"a": Harmful()}, "objects other than tensors"),
     ([1, 2], "a list, not a dictionary of tensors"), (collections.OrderedDict(a=1), "not a dictionary of tensors"),
 ])
-def test_other_objects_are_rejected(content: Any, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_objects_are_rejected(content: Any, message: str, tmp_path: Path,
+                                    monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     torch.save(content, "a.pth")
     with pytest.raises(mx.MXNetError, match=message) as caught:
