@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import tarfile
+import tempfile
 import zlib
+from collections.abc import Callable, Mapping
+from typing import TypeGuard
 
 import numpy as np
 
 from ...._runtime.error import MXNetError
 from ....io._idx import MOST_UNPACKED, decompressed, parse_idx
-from ...utils import _get_repo_file_url, download
+from ..._published import curl, explain, matches
+from ...utils import _DEFAULT_REPOSITORY, _get_repo_url, download, replace_file
 
 
 class FileSet:
@@ -24,27 +28,35 @@ class FileSet:
     root : str
         The folder.
     namespace : str
-        Folder of the published files on the server.
+        Folder of the published files on the servers of MXNet.
+    mirror : str
+        Address of a folder with the same files.
+    checksums : dict of str to str
+        Published checksum of each file of the mirror, such as ``"md5:f68b..."``.
     """
 
-    def __init__(self, title: str, root: str, namespace: str) -> None:
+    def __init__(self, title: str, root: str, namespace: str, mirror: str, checksums: Mapping[str, str]) -> None:
         self.title = title
         self.root = root
         self.namespace = namespace
+        self.mirror = mirror
+        self.checksums = checksums
 
     def idx(self, name: str, sha256: str) -> np.ndarray:
         """Read the array in an idx file, which may be compressed with gzip."""
         wrong: list[str] = []
         for candidate in (f"{name}.gz", name):
             content = self._content(candidate)
-            if content is not None and hashlib.sha256(content).hexdigest() == sha256:
+            if _has_sha256(content, sha256):
                 return parse_idx(content, os.path.join(self.root, candidate))
             if content is not None:
                 wrong.append(candidate)
-        content = _content_of(self._download(f"{name}.gz", name, sha256, wrong))
-        if content is None or hashlib.sha256(content).hexdigest() != sha256:
-            raise self._missing(f"{name}.gz (or {name})", sha256, "the downloaded file is damaged")
-        return parse_idx(content, name)
+        names = f"{name}.gz (or {name})"
+        if wrong:
+            names += f", because the hash of {', '.join(wrong)} does not match the published file,"
+        path = self._download(f"{name}.gz", names, "", f"sha256 of the decompressed content: {sha256}",
+                              lambda path: _has_sha256(_content_of(path), sha256))
+        return parse_idx(decompressed(path), name)
 
     def members(self, archive: str, archive_sha1: str, names: dict[str, str]) -> list[bytes]:
         """Read files in the folder, in a subfolder, or in the archive. ``names`` maps names to SHA-1 hashes."""
@@ -52,7 +64,8 @@ class FileSet:
         if any(content is None for content in contents):
             path = os.path.join(self.root, archive)
             if not os.path.exists(path):
-                path = self._download(archive, ", ".join(names), archive_sha1, [])
+                path = self._download(archive, f"{archive} (or {', '.join(names)})", f"sha1:{archive_sha1}",
+                                      f"sha1: {archive_sha1}", tarfile.is_tarfile)
             contents = self._from_archive(path, names)
         return [content for content in contents if content is not None]
 
@@ -89,23 +102,35 @@ class FileSet:
                 raise MXNetError(f"{self.title}: {path} does not contain {name} with SHA-1 hash {sha1}")
         return [contents[name] for name in names]
 
-    def _download(self, name: str, alternative: str, digest: str, wrong: list[str]) -> str:
-        url = _get_repo_file_url(f"gluon/dataset/{self.namespace}", name)
-        try:
-            return download(url, path=os.path.join(self.root, name), overwrite=True, retries=1)
-        except Exception as error:
-            reason = f"downloading {url} failed ({type(error).__name__}: {error})"
-            if wrong:
-                reason = f"the hash of {', '.join(wrong)} does not match the published file, and {reason}"
-            names = name if alternative == name else f"{name} (or {alternative})"
-            raise self._missing(names, digest, reason) from error
+    def _download(self, name: str, names: str, original: str, digest: str, accept: Callable[[str], bool]) -> str:
+        """Download a file from the first server that has it, and return its path.
 
-    def _missing(self, names: str, digest: str, reason: str) -> MXNetError:
-        hash_name = "sha256 of the decompressed content" if len(digest) == 64 else "sha1"
-        return MXNetError(
-            f"{self.title} needs {names} in {self.root}: {reason}. "
-            f"Without a network, copy the file to this folder manually; {hash_name}: {digest}."
-        )
+        The servers of MXNet have the file with the checksum `original`.
+        """
+        servers = [f"{server}gluon/dataset/{self.namespace}/" for server in (_get_repo_url(), _DEFAULT_REPOSITORY)]
+        addresses = {**dict.fromkeys(servers, original), self.mirror: self.checksums[name]}
+        failures = []
+        for address, checksum in addresses.items():
+            url = address + name
+            try:
+                with tempfile.TemporaryDirectory(dir=self.root) as work:
+                    new = download(url, path=os.path.join(work, name), overwrite=True)
+                    if not matches(new, checksum) or not accept(new):
+                        raise ValueError("the downloaded file is damaged")
+                    path = os.path.join(self.root, name)
+                    replace_file(new, path)
+                    return path
+            except (OSError, RuntimeError, ValueError) as error:
+                failures.append(f"  {url} ({explain(error)})")
+        missing = [os.path.join(self.root, one) for one in self.checksums if one == name or self._content(one) is None]
+        raise MXNetError("\n".join([
+            f"{self.title} needs {names} in {self.root}, and could not download it:", *failures,
+            f"Put the file into this folder ({digest}). These commands download the files of the dataset:",
+            *(f"  {curl(self.mirror + os.path.basename(path), path)}" for path in missing)]))
+
+
+def _has_sha256(content: bytes | None, sha256: str) -> TypeGuard[bytes]:
+    return content is not None and hashlib.sha256(content).hexdigest() == sha256
 
 
 def _content_of(path: str) -> bytes | None:

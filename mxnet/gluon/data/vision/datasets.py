@@ -71,6 +71,14 @@ class MNIST(dataset._DownloadedDataset):
         "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
         "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
     }
+    # Address and checksums that torchvision uses.
+    _mirror = "https://ossci-datasets.s3.amazonaws.com/mnist/"
+    _checksums = {
+        "train-images-idx3-ubyte.gz": "md5:f68b3c2dcbeaaa9fbdd348bbdeb94873",
+        "train-labels-idx1-ubyte.gz": "md5:d53e105ee54ea40749a09fcbcd1e9432",
+        "t10k-images-idx3-ubyte.gz": "md5:9fb629c4189551a2d022fa330f9573f3",
+        "t10k-labels-idx1-ubyte.gz": "md5:ec29112dd5afa0611ce80d1b7f02629c",
+    }
 
     def __init__(self, root: str | None = None, train: bool = True,
                  transform: Callable[..., Any] | None = None) -> None:
@@ -80,7 +88,7 @@ class MNIST(dataset._DownloadedDataset):
     def _get_data(self) -> None:
         part = "train" if self._train else "t10k"
         images, labels = f"{part}-images-idx3-ubyte", f"{part}-labels-idx1-ubyte"
-        files = FileSet(type(self).__name__, self._root, self._namespace)
+        files = FileSet(type(self).__name__, self._root, self._namespace, self._mirror, self._checksums)
         data = files.idx(images, self._sha256[images])
         label = files.idx(labels, self._sha256[labels])
         if data.ndim != 3 or label.shape != data.shape[:1]:
@@ -110,6 +118,14 @@ class FashionMNIST(MNIST):
         "t10k-images-idx3-ubyte": "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b",
         "t10k-labels-idx1-ubyte": "0402a96d92fd2663957122ceb108a494c5af83dab82d92729df917d7dec38c34",
     }
+    # Address and checksums of its authors.
+    _mirror = "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/"
+    _checksums = {
+        "train-images-idx3-ubyte.gz": "md5:8d4fb7e6c68d591d4c3dfef9ec88bf0d",
+        "train-labels-idx1-ubyte.gz": "md5:25c81989df183df01b3e8a0aad5dffbe",
+        "t10k-images-idx3-ubyte.gz": "md5:bef4ecab320f06d8554ea6380940ec79",
+        "t10k-labels-idx1-ubyte.gz": "md5:bb300cfdad3c16e7a12a480ee83cd310",
+    }
 
 
 class CIFAR10(dataset._DownloadedDataset):
@@ -128,6 +144,9 @@ class CIFAR10(dataset._DownloadedDataset):
 
     _namespace = "cifar10"
     _archive = ("cifar-10-binary.tar.gz", _CIFAR_SHA1["cifar-10-binary.tar.gz"])
+    # Address and checksum of its authors.
+    _mirror = "https://www.cs.toronto.edu/~kriz/"
+    _checksums = {"cifar-10-binary.tar.gz": "md5:c32a1d4ab5d03f1284b67883e8d87530"}
     _train_data = _cifar_files(*(f"data_batch_{number}.bin" for number in range(1, 6)))
     _test_data = _cifar_files("test_batch.bin")
     _labels_per_image = 1
@@ -139,7 +158,7 @@ class CIFAR10(dataset._DownloadedDataset):
         super().__init__(_root_or_default(root, self._namespace), transform)
 
     def _get_data(self) -> None:
-        files = FileSet(type(self).__name__, self._root, self._namespace)
+        files = FileSet(type(self).__name__, self._root, self._namespace, self._mirror, self._checksums)
         contents = files.members(*self._archive, self._train_data if self._train else self._test_data)
         rows = np.concatenate([self._rows(content) for content in contents])
         pixels = rows[:, self._labels_per_image :].reshape(-1, 3, 32, 32)
@@ -168,6 +187,7 @@ class CIFAR100(CIFAR10):
 
     _namespace = "cifar100"
     _archive = ("cifar-100-binary.tar.gz", _CIFAR_SHA1["cifar-100-binary.tar.gz"])
+    _checksums = {"cifar-100-binary.tar.gz": "md5:03b5dce01913d631647c71ecec9e9cb8"}
     _train_data = _cifar_files("train.bin")
     _test_data = _cifar_files("test.bin")
     _labels_per_image = 2

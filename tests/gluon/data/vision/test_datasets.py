@@ -14,7 +14,9 @@ import pytest
 
 import mxnet as mx
 from mxnet.gluon import data
+from mxnet.gluon._published import curl
 from mxnet.gluon.data import vision
+from mxnet.gluon.data.vision import _files
 
 
 def idx_bytes(array):
@@ -23,8 +25,20 @@ def idx_bytes(array):
 
 
 @pytest.fixture(autouse=True)
-def no_network(monkeypatch):
+def network(monkeypatch):
+    """Files by address, in place of the network. Return it with the list of requested addresses."""
+    files, requests = {}, []
+
+    def download(url, path, overwrite):
+        requests.append(url)
+        if url not in files:
+            raise ConnectionRefusedError(111, "Connection refused")
+        Path(path).write_bytes(files[url])
+        return path
+
     monkeypatch.setenv("MXNET_GLUON_REPO", "http://localhost:9/")
+    monkeypatch.setattr(_files, "download", download)
+    return files, requests
 
 
 @pytest.fixture
@@ -83,6 +97,57 @@ def test_files_with_other_content_are_refused(small_mnist):
     (root / f"{name}.gz").write_bytes(gzip.compress(contents[name])[:-20])
     with pytest.raises(mx.MXNetError, match="does not match the published file"):
         vision.MNIST(root=str(root))
+
+
+@pytest.mark.parametrize("server", ["http://localhost:9/gluon/dataset/mnist/",
+                                    "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/gluon/dataset/mnist/",
+                                    "https://ossci-datasets.s3.amazonaws.com/mnist/"])
+def test_mnist_from_servers(small_mnist, network, monkeypatch, server):
+    root, contents, images = small_mnist
+    files, requests = network
+    compressed = {f"{name}.gz": gzip.compress(content) for name, content in contents.items()}
+    files.update({server + name: content for name, content in compressed.items()})
+    monkeypatch.setattr(vision.MNIST, "_checksums", {
+        name: f"md5:{hashlib.md5(content, usedforsecurity=False).hexdigest()}" for name, content in compressed.items()})
+    np.testing.assert_array_equal(vision.MNIST(root=str(root))[0:4][0].asnumpy()[..., 0], images)
+    assert requests[-1] == f"{server}train-labels-idx1-ubyte.gz"
+    assert {path.name for path in root.iterdir()} == set(compressed)
+    vision.MNIST(root=str(root))
+    assert requests[-1] == f"{server}train-labels-idx1-ubyte.gz" and len(requests) in (2, 4, 6)
+
+
+@pytest.mark.parametrize("wrong", ["checksum", "content"])
+def test_wrong_files_of_servers_do_not_remain(small_mnist, network, monkeypatch, wrong):
+    root, contents, _ = small_mnist
+    name = "train-images-idx3-ubyte"
+    content = gzip.compress(contents[name] if wrong == "checksum" else b"other content")
+    network[0].update({f"{vision.MNIST._mirror}{name}.gz": content, f"http://localhost:9/gluon/dataset/mnist/{name}.gz":
+                       b"an error page"})
+    digest = "0" * 32 if wrong == "checksum" else hashlib.md5(content, usedforsecurity=False).hexdigest()
+    monkeypatch.setattr(vision.MNIST, "_checksums", {f"{name}.gz": f"md5:{digest}"})
+    with pytest.raises(mx.MXNetError, match="the downloaded file is damaged"):
+        vision.MNIST(root=str(root))
+    assert not list(root.iterdir())
+
+
+@pytest.mark.parametrize(("create", "addresses"), [
+    (vision.MNIST, ["https://ossci-datasets.s3.amazonaws.com/mnist/train-images-idx3-ubyte.gz",
+                    "https://ossci-datasets.s3.amazonaws.com/mnist/t10k-labels-idx1-ubyte.gz"]),
+    (vision.FashionMNIST,
+     ["http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/train-images-idx3-ubyte.gz"]),
+    (vision.CIFAR10, ["https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz"]),
+    (vision.CIFAR100, ["https://www.cs.toronto.edu/~kriz/cifar-100-binary.tar.gz"]),
+])
+def test_offline_error_is_one_exception_with_commands(create, addresses, tmp_path):
+    root = tmp_path / "my data"
+    with pytest.raises(mx.MXNetError) as caught:
+        create(root=str(root))
+    error = caught.value
+    assert error.__cause__ is None and error.__context__ is None
+    assert len(str(error).splitlines()) < 12 and "Connection refused" in str(error)
+    for address in addresses:
+        assert curl(address, str(root / address.rpartition('/')[2])) in str(error)
+    assert not list(root.iterdir())
 
 
 def test_default_folder(tmp_path, monkeypatch):
@@ -149,6 +214,24 @@ def test_cifar100(tmp_path, monkeypatch, fine, label):
     monkeypatch.setattr(vision.CIFAR100, "_test_data", {"test.bin": hashlib.sha1(content).hexdigest()})
     write_cifar(tmp_path, "root", "", {"test.bin": content})
     assert vision.CIFAR100(str(tmp_path), fine_label=fine, train=False)[0][1] == label
+
+
+@pytest.mark.parametrize("server", ["http://localhost:9/gluon/dataset/cifar100/", vision.CIFAR100._mirror])
+def test_cifar_from_servers(tmp_path, monkeypatch, network, server):
+    content = cifar_rows([42], 2).tobytes()
+    archive = "cifar-100-binary.tar.gz"
+    write_cifar(tmp_path, "archive", archive, {"test.bin": content})
+    packed = (tmp_path / archive).read_bytes()
+    network[0][server + archive] = packed
+    monkeypatch.setattr(vision.CIFAR100, "_test_data", {"test.bin": hashlib.sha1(content).hexdigest()})
+    root = tmp_path / "data"
+    with pytest.raises(mx.MXNetError, match="the downloaded file is damaged"):  # the published archive is another one
+        vision.CIFAR100(str(root), train=False)
+    assert not list(root.iterdir())
+    digests = {name: hashlib.new(name, packed, usedforsecurity=False).hexdigest() for name in ("sha1", "md5")}
+    monkeypatch.setattr(vision.CIFAR100, "_archive", (archive, digests["sha1"]))
+    monkeypatch.setattr(vision.CIFAR100, "_checksums", {archive: f"md5:{digests['md5']}"})
+    assert vision.CIFAR100(str(root), train=False)[0][1] == 7
 
 
 def test_cifar_without_files(tmp_path):
