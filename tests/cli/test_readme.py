@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 import torch
 
 import mxnet as mx
+from mxnet.gluon.model_zoo import _layouts, _state_dicts, _weights, vision
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
@@ -93,6 +95,24 @@ def test_the_program_of_the_guide_to_old_programs(tmp_path):
     checked = subprocess.run([*mxnet, "check", "--fix", "train.py"], cwd=tmp_path, env=environment,
                              capture_output=True, text=True)
     assert (checked.returncode, checked.stdout) == (0, diff)
+
+
+def test_the_program_of_the_guide_to_weights(tmp_path, monkeypatch, capsys):
+    network, (weights,) = "squeezenet1.1", _weights.WEIGHTS["squeezenet1.1"]
+    net = vision.get_model(network)
+    net.infer_shape(mx.nd.zeros((1, 3, 224, 224)))
+    parameters = net._collect_params_with_prefix()
+    keys = _state_dicts._list_keys(parameters, _layouts.find_layout(network, "torchvision"))
+    file = tmp_path / "models" / weights.file
+    file.parent.mkdir()
+    torch.save({key: torch.rand(parameters[name].shape) for name, key in keys.items()}, file)
+    checksum = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()}"
+    monkeypatch.setitem(_weights.WEIGHTS, network, [weights._replace(checksum=checksum)])
+    monkeypatch.setenv("MXNET_HOME", str(tmp_path))
+    (program,) = blocks("docs/pretrained.md", "python")
+    with pytest.warns(UserWarning, match="not the original's"):
+        exec(compile(program, "docs/pretrained.md", "exec"), {"__name__": "guide"})
+    assert capsys.readouterr().out == "(1, 1000)\n"
 
 
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):

@@ -13,6 +13,7 @@ import argparse
 import atexit
 import gzip
 import importlib.util
+import io
 import json
 import pathlib
 import random
@@ -27,12 +28,14 @@ from typing import Any
 
 import _common as common
 import numpy as np
+import torch
 
 import mxnet as mx
 from mxnet import nd, recordio, sym
-from mxnet._runtime.files import params_file
+from mxnet._runtime.files import params_file, tensors_file
 from mxnet.cli.check._project import check_project
 from mxnet.contrib.text.embedding import CustomEmbedding
+from mxnet.gluon.model_zoo import _state_dicts
 from mxnet.io._idx import decompressed, parse_idx
 
 
@@ -78,6 +81,32 @@ def _use_params(content: bytes) -> None:
     for array in loaded.values() if isinstance(loaded, dict) else loaded:
         if array.stype == "default":
             array.asnumpy()
+
+
+def _tensors_seeds() -> list[bytes]:
+    path = pathlib.Path(_FOLDER) / "seed.safetensors"
+    tensors_file.save(path, {"a": np.ones((2, 2), "f4"), "b": np.arange(5), "c": np.array(True)}, {"format": "pt"})
+    return [path.read_bytes()]
+
+
+def _use_tensors(content: bytes) -> None:
+    for array in _state_dicts.read(_path("x.safetensors", content)).values():
+        array.copy()
+
+
+def _state_seeds() -> list[bytes]:
+    seeds = []
+    for modern in (True, False):
+        buffer = io.BytesIO()
+        torch.save({"a.weight": torch.ones(2, 3), "a.bias": torch.zeros(2)}, buffer,
+                   _use_new_zipfile_serialization=modern)
+        seeds.append(buffer.getvalue())
+    return seeds
+
+
+def _use_state(content: bytes) -> None:
+    for array in _state_dicts.read(_path("x.pth", content)).values():
+        array.copy()
 
 
 # Graphs
@@ -337,6 +366,8 @@ _record_seeds_once = [_record_seeds()[0]] if importlib.util.find_spec("cv2") els
 
 KINDS = {
     "params": Kind(_params_seeds, _use_params),
+    "tensors": Kind(_tensors_seeds, _use_tensors),
+    "state_dicts": Kind(_state_seeds, _use_state),
     "json": Kind(_json_seeds, _use_json, change=_change_json),
     "images": Kind(_encoded, _use_image),
     "jpeg_rows": Kind(_jpegs, _use_rows, (ValueError,)),
