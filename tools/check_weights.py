@@ -1,7 +1,7 @@
-"""Compare the networks of the weights manifest with those of torchvision, timm and ONNX, and write the table of the docs.
+"""Compare networks of the weights manifest with torchvision, timm and ONNX, and write the table of the docs.
 
     python tools/check_weights.py                 # needs torchvision, timm and onnxruntime
-    python tools/check_weights.py vgg11 alexnet   # only these networks; the docs stay as they are
+    python tools/check_weights.py vgg11 alexnet   # compare some networks without writing the docs
 
 Every parameter gets random values, including means and variances of batch normalization. No weights are downloaded.
 Entries for ONNX are exported under the names of the published file, and run with onnxruntime. The program fails if a

@@ -1,4 +1,4 @@
-"""Checksums of published files, and reasons why they could not be downloaded."""
+"""Verify downloaded files, and explain failed downloads."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def matches(path: str, checksum: str) -> bool:
 
 
 def causes(error: BaseException) -> list[BaseException]:
-    """Return an exception and those that led to it. HTTP libraries nest several."""
+    """Return an exception and those that caused it, which HTTP libraries nest."""
     chain = [error]
     while True:
         inner = chain[-1].__cause__ or chain[-1].__context__ or getattr(chain[-1], "reason", None)

@@ -232,7 +232,7 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
         except Exception as error:
             retries -= 1
             if retries <= 0 or _is_permanent(error):
-                raise
+                raise error from None  # without the nested errors of HTTP libraries
             plural = "s" if retries > 1 else ""
             print(f"download failed due to {error!r}, retrying, {retries} attempt{plural} left")
 

@@ -7,6 +7,7 @@ import http.server
 import pickle
 import socket
 import threading
+import traceback
 import urllib.error
 from collections import OrderedDict
 
@@ -216,6 +217,7 @@ def test_reasons_are_short(tmp_path):
     with pytest.raises(OSError) as caught:
         utils.download("http://127.0.0.1:9/x", path=str(tmp_path / "b"))
     assert explain(caught.value) == "Connection refused"
+    assert "During handling" not in "".join(traceback.format_exception(caught.value))
     nested = OSError("a long text")
     nested.__cause__ = socket.gaierror(-2, "Name or service not known")
     assert explain(nested) == "the host name cannot be resolved"

@@ -19,6 +19,7 @@ def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url
 
     `names` are the files that may be extracted from an archive.
     """
+    from ...gluon._published import curl, explain
     from ...gluon.utils import check_sha1, download
 
     path = os.path.join(folder, name)
@@ -27,14 +28,14 @@ def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url
         return path
     archive = os.path.join(folder, os.path.basename(url))
     try:
-        download(url, archive, sha1_hash=url_sha1, retries=1)
+        download(url, archive, sha1_hash=url_sha1)
     except Exception as error:
-        reason = f"downloading {url} failed ({type(error).__name__}: {error})"
+        reason = f"downloading {url} failed ({explain(error)})"
         if damaged:
             reason = f"the file there has a different SHA-1, and {reason}"
         either = name if archive == path else f"{name} (or {os.path.basename(archive)})"
-        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Without a network, copy the file there; "
-                         f"its sha1 must be {sha1} ({name}).") from error
+        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Put the file there; the sha1 of {name} must be "
+                         f"{sha1}:\n  {curl(url, archive)}") from None
     if archive != path:
         _unpack(archive, folder, set(names))
         if not os.path.exists(path) or not check_sha1(path, sha1):

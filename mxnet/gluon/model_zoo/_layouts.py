@@ -1,7 +1,7 @@
 """Names of the parameters of zoo networks in torchvision and timm.
 
-A layout lists the layers under the names of the other library, in the order in which the zoo creates its layers. Only
-networks that compute the same have a layout. `tools/check_weights.py` compares them with random parameters.
+A layout lists the layers under the names of the other library, in the order in which the zoo creates its layers. Networks
+with a different architecture have no layout. `tools/check_weights.py` compares them with random parameters.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     layers
         Names of its layers.
     unused
-        Prefix of layers that only training uses.
+        Prefix of auxiliary layers, which are only used for training.
     scales_input
         Whether the network converts inputs with ImageNet's mean and deviation to values from -1 to 1.
     """
@@ -89,7 +89,7 @@ def _densenet(library: str, depth: str) -> Layout:
 
 
 def _resnet(library: str, depth: str) -> Layout:
-    """Return the layout of a network of basic blocks. Larger networks have their strides in other convolutions."""
+    """Return the layout of a network of basic blocks. Bottlenecks differ in their strides."""
     layers = ["conv1", "bn1"]
     for stage, count in enumerate(resnet_spec[int(depth)][1], 1):
         for number in range(count):

@@ -1,4 +1,4 @@
-"""Published parameters that fit networks of the zoo, for when the original's files cannot be had.
+"""Published parameters for networks of the zoo, used if the original's files are not available.
 
 The files were not downloaded during development. Addresses and checksums are those that the publishers state:
 
@@ -114,7 +114,7 @@ WEIGHTS: dict[str, list[Weights]] = {}
 for _one in _ALL:
     WEIGHTS.setdefault(_one.network, []).append(_one)
 
-# Why no other published parameters fit.
+# Differences from networks of other libraries.
 _REASONS = {
     r"mobilenet[\d.]+": "timm's MobileNet uses relu6 where the zoo uses relu",
     r"mobilenetv2_.*": "MobileNetV2 of torchvision and timm has a bias in its last layer, unlike the zoo's",
@@ -122,5 +122,5 @@ _REASONS = {
 
 
 def explain_missing(network: str) -> str:
-    """Return why only the original has parameters for a network."""
+    """Return the reason why weights of other libraries do not fit a network."""
     return next((reason for pattern, reason in _REASONS.items() if re.fullmatch(pattern, network)), "")

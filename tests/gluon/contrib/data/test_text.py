@@ -66,5 +66,8 @@ def test_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         WikiText2(str(tmp_path), segment="dev")
     monkeypatch.setenv("MXNET_GLUON_REPO", "http://127.0.0.1:9/")
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
-    with pytest.raises(mx.MXNetError, match="WikiText103 needs wiki.train.tokens .*wikitext-103"):
+    with pytest.raises(mx.MXNetError, match="WikiText103 needs wiki.train.tokens .*wikitext-103") as caught:
         WikiText103()
+    folder = tmp_path / "datasets" / "wikitext-103"
+    assert f"\n  curl -L --create-dirs -o {folder / 'wikitext-103-v1.zip'} http://127.0.0.1:9/" in str(caught.value)
+    assert caught.value.__cause__ is None and caught.value.__suppress_context__
