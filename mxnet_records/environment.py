@@ -185,7 +185,7 @@ PROFILER_AUTOSTART = Flag("MXNET_PROFILER_AUTOSTART", False, "Start the profiler
 
 # Files
 HOME = Path("MXNET_HOME", "", "Folder of downloaded models and data sets; by default `~/.mxnet`.")
-GLUON_REPO = Text("MXNET_GLUON_REPO", "", "Address from which models and data sets are downloaded.")
+GLUON_REPO = Text("MXNET_GLUON_REPO", "", "Address that is tried first for models and data sets.")
 SAVE_FSYNC = Flag("MXNET_SAVE_FSYNC", True, "Wait until saved files are on the disk.")
 STATES_FORMAT = Choice("MXNET_STATES_FORMAT", "params", ("params", "pickle"),
                        "Format of saved optimizer states; MXNet 1.9.1 reads `pickle`.")
