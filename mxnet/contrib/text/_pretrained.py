@@ -34,8 +34,8 @@ def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url
         if damaged:
             reason = f"the file there has a different SHA-1, and {reason}"
         either = name if archive == path else f"{name} (or {os.path.basename(archive)})"
-        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Put the file there; the sha1 of {name} must be "
-                         f"{sha1}:\n  {curl(url, archive)}") from None
+        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Put the file there; the sha1 of {name} must "
+                         f"be {sha1}:\n  {curl(url, archive)}") from None
     if archive != path:
         _unpack(archive, folder, set(names))
         if not os.path.exists(path) or not check_sha1(path, sha1):

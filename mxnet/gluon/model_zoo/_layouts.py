@@ -1,7 +1,7 @@
 """Names of the parameters of zoo networks in torchvision and timm.
 
-A layout lists the layers under the names of the other library, in the order in which the zoo creates its layers. Networks
-with a different architecture have no layout. `tools/check_weights.py` compares them with random parameters.
+A layout lists the layers under the names of the other library, in the order in which the zoo creates its layers.
+Networks with a different architecture have no layout. `tools/check_weights.py` compares them with random parameters.
 """
 
 from __future__ import annotations
