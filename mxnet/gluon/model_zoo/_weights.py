@@ -7,8 +7,8 @@ torchvision
 timm
     Addresses of its configurations (release 1.0). Names of ``.pth`` files contain the first digits of the SHA-256 hash.
 onnx
-    The ONNX Model Zoo states the SHA-256 hash of each file. Its networks were trained with the code of the zoo. It moved
-    to Hugging Face, where other projects use the addresses below. The old address serves for the other files.
+    The ONNX Model Zoo states the SHA-256 hash of each file. Its networks were trained with the code of the zoo.
+    It moved to Hugging Face, where other projects use the addresses below. Other files have the old address.
 
 MXNet's documentation says which of the original's files were converted from torchvision.
 """
