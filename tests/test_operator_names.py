@@ -32,6 +32,7 @@ ALLOWED = {
     "_graph/passes/packed_dense.py": "packs dense layers",
     "_graph/passes/pool_before_relu.py": "exchanges pooling and relu",
     "_graph/passes/remove_identities.py": "removes copies and idle dropout",
+    "_graph/passes/single_products.py": "converts the operands of layers",
     "_graph/passes/separate_weights.py": "takes joined weights of recurrent layers apart",
     "contrib/amp/_precision_pass.py": "puts casts between nodes",
     "contrib/onnx/onnx2mx/": "names operators of ONNX, some of which are names of MXNet too",

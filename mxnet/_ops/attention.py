@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor
 
+from . import low_precision
 from .facts import NAMED_OUTPUTS, Precision
 from .opdef import register
 from .params import Int
@@ -22,7 +22,7 @@ def _heads(projected: Tensor, heads: int, parts: int) -> list[Tensor]:
 
 
 def _scores(queries: Tensor, keys: Tensor) -> Tensor:
-    return torch.bmm(queries * queries.shape[-1] ** -0.5, keys.transpose(1, 2))
+    return low_precision.bmm(queries * queries.shape[-1] ** -0.5, keys.transpose(1, 2))
 
 
 def _attend(attention: Tensor, values: Tensor, heads: int) -> Tensor:
@@ -30,7 +30,7 @@ def _attend(attention: Tensor, values: Tensor, heads: int) -> Tensor:
     if attention.ndim != 3 or attention.shape[::2] != values.shape[:2]:
         raise ValueError(f"attention must have shape ({values.shape[0]}, length, {values.shape[1]}), "
                          f"received {tuple(attention.shape)}")
-    mixed = torch.bmm(attention, values)
+    mixed = low_precision.bmm(attention, values)
     return mixed.transpose(0, 1).reshape(attention.shape[1], values.shape[0] // heads, heads * values.shape[2])
 
 

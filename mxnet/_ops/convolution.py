@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from . import low_precision
 from .dense import without_bias
 from .facts import FULL, LEGACY, NAMED_OUTPUTS, Effects, Inference, Params, Precision, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
 from .shapes import windows
 
-_CONV = {1: torch.nn.functional.conv1d, 2: torch.nn.functional.conv2d, 3: torch.nn.functional.conv3d}
 _AXES = {1: "batch-num_filter-x", 2: "batch-num_filter-y-x", 3: "batch-num_filter-depth-y-x"}
 CudnnTune = Annotated[str | None, Choice("fastest", "limited_workspace", "off", optional=True)]
 ConvLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", optional=True)]
@@ -145,7 +144,8 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
                   num_filter, last)
     steps, holes, around = expand(stride, rank, 1), dilation(dilate, kernel), expand(pad, rank, 0)
-    result: Tensor = _CONV[rank](data, weight, None if no_bias else bias, steps, around, holes, num_group)
+    result: Tensor = low_precision.convolve[rank](data, weight, None if no_bias else bias, steps, around, holes,
+                                                  num_group)
     return result.movedim(1, -1) if last else result
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
 from torch import Tensor
-from torch.nn import functional
 
+from . import low_precision
 from .convolution import ConvLayout, CudnnTune, channels_last, check_filters, check_layout, expand
 from .dense import without_bias
 from .facts import LOW, NAMED_OUTPUTS, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Int, Shape
-
-_TRANSPOSED = {1: functional.conv_transpose1d, 2: functional.conv_transpose2d, 3: functional.conv_transpose3d}
 
 
 def _deconv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -59,12 +56,6 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
         pads, adjustments = _fit(tuple(data.shape[2:]), target_shape, kernel, strides, dilates)
     if any(a >= s for a, s in zip(adjustments, strides, strict=True)):
         raise ValueError(f"adj must be smaller than stride={strides}, received {adjustments}")
-    settings = strides, pads, adjustments, num_group, dilates
-    offset = None if no_bias else bias
-    if rank == 3 and data.dtype is torch.bfloat16 and data.is_cpu:
-        # Torch's kernel for this dtype crashes on processors without the required instructions.
-        result = _TRANSPOSED[rank](data.float(), weight.float(), None if offset is None else offset.float(), *settings)
-        result = result.to(data.dtype)
-    else:
-        result = _TRANSPOSED[rank](data, weight, offset, *settings)
+    result: Tensor = low_precision.convolve_transposed[rank](data, weight, None if no_bias else bias, strides, pads,
+                                                             adjustments, num_group, dilates)
     return result.movedim(1, -1) if last else result

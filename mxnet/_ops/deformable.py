@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from . import low_precision
 from .dense import without_bias
 from .facts import FULL, LEGACY_FUNCTION, UNLISTED, Form, Inference
 from .opdef import ShapeLike, register
@@ -102,7 +103,7 @@ def _convolve(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor,
     if mask is not None:
         taps = taps * mask.reshape(data.shape[0], groups, 1, -1)
     taps = taps.reshape(data.shape[0], parts, -1, height * width)
-    result = torch.matmul(weight.reshape(parts, -1, taps.shape[2]), taps)
+    result = low_precision.matmul(weight.reshape(parts, -1, taps.shape[2]), taps)
     result = result.reshape(data.shape[0], -1, height, width)
     return result if bias is None or params["no_bias"] else result + bias.reshape(-1, 1, 1)
 

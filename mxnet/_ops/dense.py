@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any
 
-import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_messages import reworded
-from . import sparse_matrices
+from . import low_precision, sparse_matrices
 from .facts import WIDEST, Effects, Form, Inference, Params, Precision, ResultShapes, Size, Sparse, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int
@@ -70,7 +69,7 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
         raise MXNetError(f"operator FullyConnected: weight and bias must have num_hidden={num_hidden} rows, received "
                          f"weight={tuple(weight.shape)} bias={None if bias is None else tuple(bias.shape)}")
     try:
-        return torch.nn.functional.linear(data, weight, None if no_bias else bias)
+        return low_precision.linear(data, weight, None if no_bias else bias)
     except RuntimeError as error:
         if weight.ndim != 2 or not data.ndim or data.shape[-1] == weight.shape[1]:
             raise
@@ -107,7 +106,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
         forward_stype: _ForwardStype = None) -> Tensor:
     """Compute the sum of products over the last axis of `lhs` and the first axis of `rhs`."""
     if lhs.ndim == 2 == rhs.ndim and not (transpose_a or transpose_b) and lhs.is_floating_point():
-        return torch.mm(lhs, rhs)  # fast path for most calls
+        return low_precision.mm(lhs, rhs)  # fast path for most calls
     if not lhs.is_floating_point():
         raise ValueError(f"dot only supports floating point types, received {lhs.dtype}")
     if (transpose_a or transpose_b) and lhs.ndim == rhs.ndim == 1:
@@ -117,10 +116,10 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
     if transpose_b and rhs.ndim > 1:
         rhs = rhs.t() if rhs.ndim == 2 else rhs.permute(rhs.ndim - 1, *range(rhs.ndim - 1))
     if lhs.ndim == 2 and rhs.ndim == 2:
-        return torch.mm(lhs, rhs)
+        return low_precision.mm(lhs, rhs)
     if lhs.shape[-1] != rhs.shape[0]:  # tensordot would broadcast an axis of size 1
         raise MXNetError(f"operator dot: dot shape error: {list(lhs.shape)} X {list(rhs.shape)}, after transposing")
-    result = torch.tensordot(lhs, rhs, dims=1)
+    result = low_precision.tensordot(lhs, rhs, dims=1)
     return result.unsqueeze(0) if result.ndim == 0 else result
 
 
@@ -139,4 +138,4 @@ def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_
     if lhs.shape[:-2] != rhs.shape[:-2]:
         raise MXNetError(f"operator batch_dot: lhs and rhs must have equal batch axes, received "
                          f"lhs={tuple(lhs.shape)} rhs={tuple(rhs.shape)}")
-    return torch.matmul(lhs, rhs)
+    return low_precision.matmul(lhs, rhs)

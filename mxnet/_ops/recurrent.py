@@ -8,10 +8,9 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional
 
-from .._runtime import storage, streams, torch_private
-from . import random_stream
+from .._runtime import storage, streams
+from . import low_precision, random_stream
 from .dropout import drop
 from .facts import LOW, METHOD, Form, Inference
 from .opdef import ShapeLike, register
@@ -34,16 +33,16 @@ def _limit(cell: Tensor, limits: Limits) -> Tensor:
 
 def _step(x: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], limits: Limits) -> tuple[Tensor, Tensor]:
     """Return the next hidden and cell state; `x` is the contribution of the input to the gates."""
-    gates = x + functional.linear(hidden, weights[1], weights[3])
+    gates = x + low_precision.linear(hidden, weights[1], weights[3])
     write, keep, new, read = gates.chunk(4, 1)
     cell = _limit(torch.sigmoid(keep) * cell + torch.sigmoid(write) * torch.tanh(new), limits)
     hidden = torch.sigmoid(read) * torch.tanh(cell)
-    return (functional.linear(hidden, weights[4]) if len(weights) > 4 else hidden), cell
+    return (low_precision.linear(hidden, weights[4]) if len(weights) > 4 else hidden), cell
 
 
 def _direction(data: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], backwards: bool,
                lengths: Tensor | None, limits: Limits) -> tuple[Tensor, Tensor, Tensor]:
-    shares = functional.linear(data, weights[0], weights[2])
+    shares = low_precision.linear(data, weights[0], weights[2])
     steps = range(data.shape[0])
     outputs: list[Tensor] = []
     for time in reversed(steps) if backwards else steps:
@@ -132,8 +131,8 @@ def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: 
         # Torch warns that oneDNN does not support projections and falls back.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return tuple(torch_private.recurrent[net.mode](*arguments))
-    results: tuple[Tensor, ...] = torch_private.recurrent[net.mode](*arguments)
+            return tuple(low_precision.recurrent[net.mode](*arguments))
+    results: tuple[Tensor, ...] = low_precision.recurrent[net.mode](*arguments)
     return results
 
 
@@ -144,7 +143,7 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
     packed = torch.nn.utils.rnn.pack_padded_sequence(data.index_select(1, order), lengths[order].cpu())
     sorted_states = tuple(state.index_select(1, order) for state in states)
     first: Any = sorted_states if net.mode == "lstm" else sorted_states[0]
-    output, *finals = torch_private.recurrent[net.mode](
+    output, *finals = low_precision.recurrent[net.mode](
         packed.data, packed.batch_sizes, first, weights, True, layers, 0.0, torch.is_grad_enabled(),
         net.directions == 2)
     padded, _ = torch.nn.utils.rnn.pad_packed_sequence(

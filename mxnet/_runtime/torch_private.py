@@ -326,6 +326,16 @@ _has_vnni: Callable[[], bool] = _private("cpu._is_vnni_supported", lambda: False
 _WITHOUT_VNNI = ("SSE41", "AVX", "AVX2", "AVX512_CORE")
 
 
+def slow_dtypes() -> frozenset[torch.dtype]:
+    """Return the dtypes of 16 bits for which the processor has no instructions, as far as torch knows."""
+    known = {torch.float16: _has_float16, torch.bfloat16: _has_bfloat16}
+    return frozenset(dtype for dtype, is_supported in known.items() if not is_supported())
+
+
+_has_float16: Callable[[], bool] = _private("ops.mkldnn._is_mkldnn_fp16_supported.default", lambda: False)
+_has_bfloat16: Callable[[], bool] = _private("ops.mkldnn._is_mkldnn_bf16_supported.default", lambda: False)
+
+
 def _has_lapack() -> bool:
     try:
         torch.linalg.inv(torch.eye(1))

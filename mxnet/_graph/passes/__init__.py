@@ -25,6 +25,7 @@ from .recompute import recompute
 from .recompute import segments_of as segments_of
 from .remove_identities import remove_identities
 from .separate_weights import separate_weights
+from .single_products import single_products
 
 PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     complete_shapes,
@@ -33,6 +34,7 @@ PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     remove_identities,
     common_subexpressions,
     int8_layers,
+    single_products,
     fold_batch_norm,
     pool_before_relu,
     bias_after_pool,

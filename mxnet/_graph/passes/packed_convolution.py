@@ -50,15 +50,22 @@ def _pack(graph: Graph, options: PassOptions) -> Graph:
             return None
         if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
             return None
-        weight = inputs[1][0]
-        if not (weight.name in options.parameters if isinstance(weight, Variable) else weight.is_op("_scaled_rows")):
+        if not _is_derived(inputs[1][0], options):
             return None
+        weight = inputs[1][0]
         geometry = _geometry(node)
         size = {"size": shapes[node.inputs[0]]}
         packed = Operation(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, **size}, [inputs[1]])
         return Operation(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
 
     return graph.rewrite(change)
+
+
+def _is_derived(weight: Node, options: PassOptions) -> bool:
+    """Return whether a weight is a parameter, scaled by a normalization or converted to single precision."""
+    if isinstance(weight, Variable):
+        return weight.name in options.parameters
+    return weight.is_op("_scaled_rows") or (weight.is_op("Cast") and _is_derived(weight.inputs[0][0], options))
 
 
 def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:

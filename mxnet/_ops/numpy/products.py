@@ -7,6 +7,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
+from .. import low_precision
 from ..facts import LOW, Form, Inference, Params, ShapeLike, Size
 from ..opdef import register
 from ..params import Int, Shape, Str
@@ -35,7 +36,7 @@ def _fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
 def dot(a: Tensor, b: Tensor) -> Tensor:
     """Sum products over the last axis of `a` and the second last of `b`; multiply elementwise if either has rank 0."""
     if a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.is_floating_point():
-        return torch.mm(a, b)
+        return low_precision.mm(a, b)
     a, b = alike(a, b)
     if not a.ndim or not b.ndim:
         return torch.mul(a, b)
@@ -43,12 +44,12 @@ def dot(a: Tensor, b: Tensor) -> Tensor:
     if a.shape[-1] != inner:
         raise ValueError(f"shapes {tuple(a.shape)} and {tuple(b.shape)} do not match: the summed axes have "
                          f"{a.shape[-1]} and {inner} elements")
-    return _exactly(lambda x, y: torch.tensordot(x, y, dims=([-1], [max(y.ndim - 2, 0)])), a, b)
+    return _exactly(lambda x, y: low_precision.tensordot(x, y, dims=([-1], [max(y.ndim - 2, 0)])), a, b)
 
 
 def dot_of_one_type(a: Tensor, b: Tensor) -> Tensor:
     """Compute `dot` of arrays with the same dtype."""
-    return torch.mm(a, b) if a.ndim == 2 == b.ndim and a.is_floating_point() else dot(a, b)
+    return low_precision.mm(a, b) if a.ndim == 2 == b.ndim and a.is_floating_point() else dot(a, b)
 
 
 def _exactly(compute: Callable[..., Tensor], a: Tensor, b: Tensor) -> Tensor:
@@ -66,7 +67,7 @@ def matmul(a: Tensor, b: Tensor) -> Tensor:
         raise ValueError("matmul needs arrays with at least one axis; use multiply for scalars")
     if a.dtype is not b.dtype:
         a, b = alike(a, b)
-    return torch.matmul(a, b) if a.is_floating_point() else _exactly(torch.matmul, a, b)
+    return low_precision.matmul(a, b) if a.is_floating_point() else _exactly(torch.matmul, a, b)
 
 
 @register("_npi_tensordot", precision=LOW)
@@ -74,7 +75,8 @@ def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shap
     """Compute sums of products over several axes of both arrays."""
     left, right = alike(a, b)
     _check_meeting(tuple(left.shape[one] for one in a_axes_summed), tuple(right.shape[one] for one in b_axes_summed))
-    return _exactly(lambda x, y: torch.tensordot(x, y, dims=(list(a_axes_summed), list(b_axes_summed))), left, right)
+    axes = list(a_axes_summed), list(b_axes_summed)
+    return _exactly(lambda x, y: low_precision.tensordot(x, y, dims=axes), left, right)
 
 
 @register("_npi_tensordot_int_axes", precision=LOW)
@@ -84,7 +86,7 @@ def tensordot_of_last(a: Tensor, b: Tensor, *, axes: Int) -> Tensor:
     if not left.ndim or not right.ndim:
         return left * right
     _check_meeting(left.shape[left.ndim - axes:], right.shape[:axes])
-    return _exactly(lambda x, y: torch.tensordot(x, y, dims=axes), left, right)
+    return _exactly(lambda x, y: low_precision.tensordot(x, y, dims=axes), left, right)
 
 
 def _check_meeting(left: tuple[int, ...], right: tuple[int, ...]) -> None:
@@ -103,7 +105,7 @@ def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     dtype = operands[0].dtype
     if not dtype.is_floating_point:  # torch sums integers in 64 bits and requires equal dtypes
         operands = [operand.long() for operand in operands]
-    return torch.einsum(subscripts.replace(" ", ""), *operands).to(dtype, copy=True)
+    return low_precision.einsum(subscripts.replace(" ", ""), *operands).to(dtype, copy=True)
 
 
 @register("_np_trace")

@@ -1,0 +1,79 @@
+"""Test layers of 16 bits that are computed in single precision."""
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from mxnet import autograd, gluon, nd
+from mxnet._graph.passes import single_products
+from mxnet._ops import low_precision
+from mxnet.gluon import nn
+
+
+@pytest.fixture(autouse=True)
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (low_precision, sys.modules[single_products.__module__]):
+        monkeypatch.setattr(module, "SLOW", frozenset({torch.float16, torch.bfloat16}))
+
+
+def _network(dtype: str) -> tuple[Any, nd.NDArray]:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(4, 3, padding=1), nn.BatchNorm(), nn.Activation("relu"), nn.Conv2DTranspose(2, 2), nn.Dense(3))
+    net.initialize()
+    data = nd.random.normal(shape=(2, 3, 6, 6))
+    net(data)
+    net.cast(dtype)
+    net.hybridize()
+    return net, data.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_weights_are_converted_once(dtype: str) -> None:
+    net, data = _network(dtype)
+    result = net(data)
+    assert result.dtype == data.dtype
+    source = net.generated_source
+    assert "_single" in source
+    prepared = source[source.index("def prepare"):source.index("def forward")]
+    assert prepared.count("_single = ") >= 4  # the weights and biases, not the data
+    net.hybridize(active=False)
+    np.testing.assert_allclose(result.astype("float32").asnumpy(), net(data).astype("float32").asnumpy(), rtol=0.05,
+                               atol=0.02)
+
+
+def test_new_weights_are_used() -> None:
+    net, data = _network("float16")
+    before = net(data).asnumpy()
+    net[-1].weight.set_data(net[-1].weight.data() * 2)
+    assert np.abs(net(data).asnumpy() - before).max() > 1e-3
+
+
+def test_recorded_layers_stay() -> None:
+    net, data = _network("float16")
+    with autograd.record():
+        loss = net(data).sum()
+    loss.backward()
+    assert "_single" not in net.generated_source
+    assert net[0].weight.grad().dtype == np.float16 and np.isfinite(net[0].weight.grad().asnumpy()).all()
+
+
+def test_networks_of_single_precision_stay() -> None:
+    net, data = _network("float32")
+    net(data)
+    assert "_single" not in net.generated_source
+
+
+def test_trained_with_a_trainer() -> None:
+    net, data = _network("float16")
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.01, "multi_precision": True})
+    losses = []
+    for _ in range(5):
+        with autograd.record():
+            loss = ((net(data) - 1) ** 2).mean()
+        loss.backward()
+        trainer.step(1)
+        losses.append(float(loss.asscalar()))
+    assert losses[-1] < losses[0]
