@@ -23,9 +23,12 @@ from collections.abc import Sequence
 
 import torch
 
+from ..._ops.opdef import find
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import FOLDED_BIAS, NORMALIZATION_SCALE, SCALE_AND_SHIFT, SCALED_ROWS
 from .options import PassOptions
+
+_CAST = find("Cast")
 
 
 def _normalizes_channels(node: Node, uses: dict[Entry, int], rank: int) -> bool:
@@ -48,25 +51,32 @@ def fold_batch_norm(graph: Graph, options: PassOptions) -> Graph:
     uses = graph.consumers()
     shapes, types = graph.shapes, graph.types
 
-    def fixed(entries: Sequence[Entry]) -> bool:
+    def fixed(entries: Sequence[Entry], dtype: torch.dtype | None = torch.float32) -> bool:
         return all(isinstance(entry[0], Variable) and entry[0].name in options.parameters
-                   and types[entry] is torch.float32 for entry in entries)
+                   and types[entry] is dtype for entry in entries)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         shape = shapes.get(node.inputs[0]) if node.inputs else None
-        if shape is None or types.get(node.inputs[0]) is not torch.float32 or not (
-                _normalizes_channels(node, uses, len(shape)) and fixed(node.inputs[1:])):
+        if shape is None or not (_normalizes_channels(node, uses, len(shape)) and fixed(node.inputs[1:])):
+            return None
+        dtype = types.get(node.inputs[0])
+        if dtype not in (torch.float32, torch.bfloat16):
             return None
         data, gamma, beta, mean, variance = inputs
         params = {key: node.params[key] for key in ("eps", "fix_gamma")}
         scale = Operation(NORMALIZATION_SCALE, f"{node.name}_scale", params, [gamma, variance])
         layer = data[0]
         if isinstance(layer, Variable) or uses[node.inputs[0]] != 1 or not (
-                _has_filters_first(layer, len(shape)) and fixed(layer.inputs[1:])):
+                _has_filters_first(layer, len(shape)) and fixed(layer.inputs[1:], dtype)):
+            if dtype is not torch.float32:
+                return None
             bias = Operation(FOLDED_BIAS, f"{node.name}_bias", {}, [(scale, 0), beta, mean])
             return Operation(SCALE_AND_SHIFT, node.name, {}, [data, (scale, 0), (bias, 0)])
         weight = Operation(SCALED_ROWS, f"{layer.inputs[1][0].name}_scaled", {}, [layer.inputs[1], (scale, 0)])
         bias = Operation(FOLDED_BIAS, f"{node.name}_bias", {}, [(scale, 0), beta, mean, *layer.inputs[2:]])
+        if dtype is not torch.float32:  # normalized in single precision, then rounded once
+            weight, bias = (Operation(_CAST, f"{made.name}_rounded", {"dtype": dtype}, [(made, 0)])
+                            for made in (weight, bias))
         return layer.copy([layer.inputs[0], (weight, 0), (bias, 0)], node.name, {"no_bias": False})
 
     return graph.rewrite(change)

@@ -22,6 +22,7 @@ from typing import Any
 import torch
 
 from ..._ops.convolution import dilation, expand
+from ..._ops.low_precision import SLOW
 from ..._ops.opdef import find
 from ..infer import extend
 from ..ir import Entry, Graph, Node, Operation, Variable
@@ -30,6 +31,7 @@ from .options import PassOptions
 from .pool_before_relu import is_relu
 
 _SUM = find("elemwise_add")
+_PACKED_TYPES = [{dtype} for dtype in (torch.float32, torch.bfloat16) if dtype not in SLOW]
 
 
 def _geometry(node: Node) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def _geometry(node: Node) -> dict[str, Any]:
 
 
 def _pack(graph: Graph, options: PassOptions) -> Graph:
-    """Each 2-d convolution of single precision whose weight is derived from parameters, packed."""
+    """Each 2-d convolution of a dtype with fast kernels whose weight is derived from parameters, packed."""
     types, shapes = extend(graph).types, graph.shapes
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
@@ -48,7 +50,8 @@ def _pack(graph: Graph, options: PassOptions) -> Graph:
             return Operation(_SUM, node.name, {}, inputs) if left is not None and left == right else None
         if not node.is_op("Convolution") or len(node.params["kernel"]) != 2:
             return None
-        if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
+        kinds = {types.get(entry) for entry in node.inputs}
+        if (node.params["layout"] or "NCHW") != "NCHW" or kinds not in _PACKED_TYPES:
             return None
         if not _is_derived(inputs[1][0], options):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from pass_graphs import convolution, facts, inferred, operators
 
@@ -35,3 +36,23 @@ def test_a_layer_with_two_users_keeps_its_weight() -> None:
 @pytest.mark.parametrize("circumstances", [{"training": True}, {"recording": True}])
 def test_training_is_left_alone(circumstances: dict[str, bool]) -> None:
     assert folded(mx.sym.BatchNorm(convolution(mx.sym.var("x"))), **circumstances) == ["Convolution", "BatchNorm"]
+
+
+def test_bfloat16_is_rounded_once() -> None:
+    net = mx.gluon.nn.HybridSequential()
+    net.add(mx.gluon.nn.Conv2D(8, 3, padding=1, use_bias=False), mx.gluon.nn.BatchNorm(),
+            mx.gluon.nn.Activation("relu"), mx.gluon.nn.BatchNorm())
+    net.initialize()
+    data = mx.nd.random.normal(shape=(2, 4, 6, 6))
+    net(data)
+    for name, parameter in net.collect_params().items():
+        if name.endswith(("gamma", "var", "beta", "mean")):
+            parameter.set_data(mx.nd.random.uniform(0.5, 1.5, shape=parameter.shape))
+    expected = net(data).asnumpy()
+    net.cast("bfloat16")
+    net.hybridize()
+    result = net(data.astype("bfloat16"))
+    assert result.dtype == data.astype("bfloat16").dtype
+    np.testing.assert_allclose(result.astype("float32").asnumpy(), expected, rtol=0.05, atol=0.05)
+    # The first normalization is folded. The second has no layer before it and stays.
+    assert net.generated_source.count("fix_gamma=False, training=training") == 1 and "scaled_rows" in net.generated_source
