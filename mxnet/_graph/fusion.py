@@ -157,7 +157,7 @@ def _ranges(node: Node) -> dict[str, str] | None:
         return None
     texts = {key: node.attrs.get(key) for key in ("min_calib_range", "max_calib_range")}
     found = {key: text for key, text in texts.items() if text not in (None, "None")}
-    return found if len(found) == 2 else None  # type: ignore[return-value]
+    return found if len(found) == 2 else None
 
 
 def _is_quantized(node: Node, kind: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
 
@@ -32,7 +32,7 @@ def prepare_filters(node: Operation, layers: ConvolutionLayers, given: Mapping[s
     return (filters, 0), ((steps, 0), (scales, 0)), (zeros, 0), _round_bias(node, bias, steps, data_scale)
 
 
-def _round_bias(node: Operation, bias: list[Entry], steps: Operation, data_scale: float) -> list[Entry]:
+def _round_bias(node: Operation, bias: Sequence[Entry], steps: Operation, data_scale: float) -> list[Entry]:
     return [(Operation(int8.BIAS, f"{node.name}_bias_rounded", {"x_scale": 1.0 / data_scale}, [entry, (steps, 0)]), 0)
             for entry in bias]
 

@@ -44,7 +44,8 @@ def in_single(function: Callable[..., Any], position: int = 0) -> Callable[..., 
 
 
 linear = in_single(functional.linear)
-matmul, mm, bmm, tensordot = map(in_single, (torch.matmul, torch.mm, torch.bmm, torch.tensordot))
+matmul, mm, bmm = in_single(torch.matmul), in_single(torch.mm), in_single(torch.bmm)
+tensordot = in_single(torch.tensordot)
 einsum = in_single(torch.einsum, 1)
 convolve = {1: in_single(functional.conv1d), 2: in_single(functional.conv2d), 3: in_single(functional.conv3d)}
 convolve_transposed = {1: in_single(functional.conv_transpose1d), 2: in_single(functional.conv_transpose2d),

@@ -349,7 +349,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
 def _layer_names(symbol: Symbol) -> list[str]:
     """Return the names of all nodes, including those inside fused layers."""
     nodes = symbol._graph().nodes
-    inner = [node.name for outer in nodes if getattr(outer, "op", None) is not None
+    inner = [node.name for outer in symbol._graph().operations()
              for node in getattr(outer.op, "subgraph", Graph([])).nodes]
     return [*(node.name for node in nodes), *inner]
 

@@ -95,7 +95,7 @@ class _Rewriting:
         given = []
         for (source, index), entry in zip(node.inputs, inputs, strict=True):
             if source in self.ranges and index:
-                value = self.ranges[source][index]
+                value = self.ranges[source].low if index == 1 else self.ranges[source].high
                 if value not in self.limits:
                     self.limits[value] = Operation(_FULL, f"limit{len(self.limits)}", {
                         "shape": (1,), "value": value, "dtype": torch.float32}, [])

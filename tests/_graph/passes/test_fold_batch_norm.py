@@ -55,4 +55,5 @@ def test_bfloat16_is_rounded_once() -> None:
     assert result.dtype == data.astype("bfloat16").dtype
     np.testing.assert_allclose(result.astype("float32").asnumpy(), expected, rtol=0.05, atol=0.05)
     # The first normalization is folded. The second has no layer before it and stays.
-    assert net.generated_source.count("fix_gamma=False, training=training") == 1 and "scaled_rows" in net.generated_source
+    source = net.generated_source
+    assert source.count("fix_gamma=False, training=training") == 1 and "scaled_rows" in source
