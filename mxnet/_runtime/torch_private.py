@@ -1,7 +1,7 @@
 """Private functions of torch that this package uses, each with a fallback made of public functions.
 
-Torch may change or remove them in any release. Other modules take them from here only. A missing function is replaced
-by its fallback, which gives the same results more slowly. ``MXNET_TORCH_PUBLIC_ONLY=1`` selects all fallbacks.
+Torch may change or remove them in any release. Other modules import them from this module. A missing function is
+replaced by its fallback, which gives the same results more slowly. ``MXNET_TORCH_PUBLIC_ONLY=1`` selects all fallbacks.
 """
 
 from __future__ import annotations

@@ -75,6 +75,16 @@ def test_programs_of_the_guide_to_threads_run():
         exec(compile(program, "docs/threads.md", "exec"), {"__name__": "guide"})
 
 
+def test_programs_of_the_guide_to_precision_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    namespace: dict[str, object] = {"__name__": "guide"}
+    for program in blocks("docs/precision.md", "python"):
+        exec(compile(program, "docs/precision.md", "exec"), namespace)
+    error, shape = capsys.readouterr().out.splitlines()
+    assert 0 < float(error) < 0.05 and shape == "(32, 10)"
+    assert (tmp_path / "small-symbol.json").exists()
+
+
 def test_programs_of_the_guide_to_tensorboard_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": "guide"}
