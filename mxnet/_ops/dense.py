@@ -75,7 +75,7 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
             raise
         received, wanted = data.shape[-1], weight.shape[1]
         raise RuntimeError(f"{reworded(error)}: data has {received} features where weight expects {wanted}. Give it "
-                           f"data of {wanted} features, or make the layer for {received}") from None
+                           f"data of {wanted} features, or make the layer for {received}") from error
 
 
 _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]

@@ -29,10 +29,12 @@ def check(package: dict[str, object], folder: str = _FOLDER) -> None:
     if foreign or any(os.path.exists(f"{folder}{os.sep}libmxnet.{suffix}") for suffix in ("so", "dylib", "dll")):
         from mxnet_records import installation
 
+        from .tracebacks import user_level
+
         message = installation.describe()
         if foreign:
             raise ImportError(message, name="mxnet")
-        warnings.warn(message, RuntimeWarning, stacklevel=4)
+        warnings.warn(message, RuntimeWarning, stacklevel=user_level())
 
 
 check(vars(sys.modules["mxnet"]))

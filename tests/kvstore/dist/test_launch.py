@@ -65,7 +65,8 @@ def test_lines_begin_with_the_rank(tmp_path: pathlib.Path) -> None:
 
 def test_lines_are_passed_on_as_they_are(tmp_path: pathlib.Path) -> None:
     code, output = _launched(tmp_path, "print('a line', flush=True)\n", "--no-prefix")
-    assert code == 0 and output.splitlines() == ["a line"] * 2
+    # Both processes write to one pipe, and Python may write the text and the line feed separately.
+    assert code == 0 and output.replace("\n", "") == "a line" * 2 and output.count("\n") == 2
 
 
 def test_machines_by_ssh(tmp_path: pathlib.Path) -> None:
