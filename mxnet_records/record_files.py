@@ -61,7 +61,8 @@ class MXRecordIO:
 
     def __getstate__(self):
         is_open = self.is_open
-        self.close()
+        if self.writable:
+            self.close()  # the copy overwrites the file
         return {**self.__dict__, "is_open": is_open, "handle": None}
 
     def __setstate__(self, d):

@@ -150,12 +150,12 @@ def int8_dense(data: Tensor, weight: Tensor, steps: Tensor, zeros: Tensor, bias:
     return result
 
 
-def int8_max_pool(data: Tensor, *, kernel: Shape, stride: Shape, pad: Shape) -> Tensor:
-    """Maximum over windows of 8-bit integers."""
+def int8_max_pool(data: Tensor, *, kernel: Shape, stride: Shape, pad: Shape, full: Bool = False) -> Tensor:
+    """Maximum over windows of 8-bit integers. With `full`, windows may reach beyond the data."""
     if data.dtype is torch.int8:  # the kernel takes unsigned integers, which have the same order with the offset
-        return torch.bitwise_xor(int8_max_pool(int8_offset(data), kernel=kernel, stride=stride, pad=pad),
-                                 OFFSET).view(torch.int8)
-    result: Tensor = int8.max_pool(data, kernel, stride, pad, (1, 1), False)
+        pooled = int8_max_pool(int8_offset(data), kernel=kernel, stride=stride, pad=pad, full=full)
+        return torch.bitwise_xor(pooled, OFFSET).view(torch.int8)
+    result: Tensor = int8.max_pool(data, kernel, stride, pad, (1, 1), full)
     return result
 
 
@@ -164,6 +164,15 @@ def int8_mean(data: Tensor, *, kernel: Shape) -> Tensor:
     pooled = pooling(data.to(torch.float32), kernel=kernel, pool_type="avg", global_pool=True)
     low, high = LIMITS[data.dtype]
     return pooled.round_().clamp_(low, high).to(data.dtype)
+
+
+def int8_concat(*data: Tensor, dim: Int, factors: Floats, signed: Bool) -> Tensor:
+    """Join arrays of 8-bit integers, each multiplied by a factor that converts it to the common range."""
+    dtype = torch.int8 if signed else torch.uint8
+    low, high = LIMITS[dtype]
+    return torch.cat([part if factor == 1 and part.dtype is dtype
+                      else torch.mul(part, factor).round_().clamp_(low, high).to(dtype)
+                      for part, factor in zip(data, factors, strict=True)], dim)
 
 
 def int8_flatten(data: Tensor) -> Tensor:
@@ -193,4 +202,6 @@ CONVOLUTION, CONVOLUTION_ONTO = _internal(int8_convolution, _BIAS), _internal(in
 FEWER_BITS = _internal(int8_fewer_bits, effects=VIEW)
 PACKED_DENSE, DENSE = _internal(int8_packed_dense), _internal(int8_dense, _BIAS)
 MAX_POOL, MEAN = _internal(int8_max_pool), _internal(int8_mean)
+CONCAT = OpDef("_int8_concat", int8_concat, (), read_signature(int8_concat)[1], {}, int8_concat.__doc__ or "",
+               variadic="num_args", effects=Effects(fresh=True))
 FLATTEN, RELU = _internal(int8_flatten, effects=VIEW), _internal(int8_relu)

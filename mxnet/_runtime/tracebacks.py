@@ -29,7 +29,9 @@ _FROM_OPERATORS = (os.path.join(_PACKAGE, "_frontend") + os.sep, "<mxnet ")
 _INSTALLED = (os.sep + "site-packages" + os.sep, os.sep + "dist-packages" + os.sep)
 _STANDARD = (sysconfig.get_paths()["stdlib"] + os.sep, "<frozen ")
 _LIBRARIES = tuple(os.path.dirname(module.__file__ or "") + os.sep for module in (numpy, torch))
-_UNEXPECTED = re.compile(r"(.*\bgot an unexpected keyword argument '(\w+)')$")
+# From Python 3.14 on, the message may end with a suggestion, like those of `_suggest_keyword`, which name no method.
+_UNEXPECTED = re.compile(r"(.*\bgot an unexpected keyword argument '(\w+)'$"
+                         r"|.*\.__init__\(\) got an unexpected keyword argument '(\w+)'\. Did you mean )")
 
 
 def _is_library(filename: str) -> bool:
@@ -102,7 +104,8 @@ def near(name: str, known: Iterable[str]) -> str:
 def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> None:
     """Add the names of similar parameters to Python's error about an unexpected keyword."""
     match = _UNEXPECTED.match(str(error))
-    if match is None or match[2] not in kwargs:
+    name = None if match is None else match[2] or match[3]
+    if name not in kwargs:
         return
     functions = [function]
     if function.__name__ == "__init__" and args:
@@ -111,8 +114,8 @@ def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, 
                           for name, parameter in inspect.signature(one).parameters.items()
                           if name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL))
     owner = type(args[0]).__name__ if function.__name__ == "__init__" and args else function.__name__
-    hint = near(match[2], names) or f" It takes {', '.join(names)}"
-    error.args = (f"{owner}() got an unexpected keyword argument '{match[2]}'.{hint}",)
+    hint = near(name, names) or f" It takes {', '.join(names)}"
+    error.args = (f"{owner}() got an unexpected keyword argument '{name}'.{hint}",)
 
 
 def concise(function: T) -> T:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from . import names
 
 # The code that multiprocessing passes to a new interpreter.
-_STARTS = re.compile(r"from multiprocessing\.(spawn|forkserver) import ")
+_STARTS = re.compile(r"(import sys; )?from multiprocessing\.(spawn|forkserver) import ")
 
 
 class Use(NamedTuple):

@@ -87,8 +87,17 @@ def test_pooling() -> None:
     data = _integers((2, 3, 8, 8), torch.int8)
     pooled = kernels.int8_max_pool(data, kernel=(3, 3), stride=(2, 2), pad=(1, 1))
     assert torch.equal(pooled.float(), functional.max_pool2d(data.float(), 3, 2, 1))
+    pooled = kernels.int8_max_pool(data, kernel=(3, 3), stride=(2, 2), pad=(0, 0), full=True)
+    assert torch.equal(pooled.float(), functional.max_pool2d(data.float(), 3, 2, ceil_mode=True))
     mean = kernels.int8_mean(data, kernel=(1, 1))
     assert torch.equal(mean.double(), data.double().mean((2, 3), True).round())
+
+
+def test_concat() -> None:
+    small, large = torch.tensor([[4, 200]], dtype=torch.uint8), torch.tensor([[-3, 100]], dtype=torch.int8)
+    joined = kernels.int8_concat(small, large, dim=1, factors=(0.5, 1.0), signed=True)
+    assert joined.tolist() == [[2, 100, -3, 100]] and joined.dtype is torch.int8
+    assert kernels.int8_concat(small, small, dim=0, factors=(1.0, 2.0), signed=False).tolist() == [[4, 200], [8, 255]]
 
 
 def test_bias_fits() -> None:

@@ -317,7 +317,8 @@ def test_bad_options_are_refused(arguments, message, capsys):
     with pytest.raises(SystemExit) as stopped:
         run("a", "b", *arguments)
     assert stopped.value.code == 2
-    assert message in capsys.readouterr().err.replace("'2'", "2")  # Python 3.13 quotes it
+    # Releases of Python quote the choices differently.
+    assert message.replace("'", "") in capsys.readouterr().err.replace("'", "")
 
 
 def test_runs_by_its_path(tmp_path):

@@ -150,18 +150,21 @@ def _dequantize(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node 
 
 def _pool(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
     given, params = work.range_of(node), node.params
-    if given is None or (params["layout"] or "NCHW") != "NCHW" or len(params["kernel"]) not in (0, 2):
+    if given is None:
+        return None
+    work.ranges[node] = given  # also if the node stays
+    if (params["layout"] or "NCHW") != "NCHW" or len(params["kernel"]) not in (0, 2):
         return None
     if params["global_pool"] and params["pool_type"] == "avg":
-        work.ranges[node] = given
         return Operation(int8.MEAN, node.name, {"kernel": params["kernel"] or (1, 1)}, inputs[:1])
-    kernel, pad = params["kernel"], expand(params["pad"], 2, 0)
-    if params["pool_type"] != "max" or params["global_pool"] or params["pooling_convention"] != "valid" or any(
-            2 * p > k for p, k in zip(pad, kernel, strict=True)):
+    kernel, stride, pad = params["kernel"], expand(params["stride"], 2, 1), expand(params["pad"], 2, 0)
+    full = params["pooling_convention"] == "full"
+    # Torch leaves out windows that begin behind the data.
+    if params["pool_type"] != "max" or params["global_pool"] or params["pooling_convention"] == "same" or any(
+            2 * p > k or (full and (p or s > k)) for p, k, s in zip(pad, kernel, stride, strict=True)):
         return None
-    work.ranges[node] = given
-    return Operation(int8.MAX_POOL, node.name, {
-        "kernel": kernel, "stride": expand(params["stride"], 2, 1), "pad": pad}, inputs[:1])
+    return Operation(int8.MAX_POOL, node.name, {"kernel": kernel, "stride": stride, "pad": pad, "full": full},
+                     inputs[:1])
 
 
 def _flatten(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
@@ -174,7 +177,7 @@ def _flatten(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | N
 
 def _activation(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
     given = work.range_of(node)
-    if given is None or node.params["act_type"] != "relu":
+    if given is None:
         return None
     work.ranges[node] = given
     return Operation(int8.RELU, node.name, {}, inputs[:1])
@@ -186,6 +189,28 @@ def _sum(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
     if left is not None and right is not None and limits is not None:
         work.ranges[node] = _Range(left.dtype if left.dtype is right.dtype else torch.int8, *limits)
     return None
+
+
+def _normalization(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
+    """Note the range of a calibrated normalization, which stays unchanged."""
+    limits = _calibrated(node.params)
+    if limits is not None and work.range_of(node) is not None:
+        work.ranges[node] = _Range(torch.int8, *limits)
+    return None
+
+
+def _concat(work: _Rewriting, node: Operation, inputs: list[Entry]) -> Node | None:
+    count = len(inputs) // 3
+    parts = [work.range_of(node, i) for i in range(count)]
+    known = [part for part in parts if part is not None]
+    if not count or len(known) < count:
+        return None
+    signed = any(part.dtype is torch.int8 for part in known)
+    found = work.ranges[node] = _Range(torch.int8 if signed else torch.uint8, min(0.0, *(part.low for part in known)),
+                                       max(0.0, *(part.high for part in known)))
+    return Operation(int8.CONCAT, node.name, {
+        "dim": node.params["dim"], "signed": signed, "factors": tuple(found.scale / part.scale for part in known),
+        "num_args": count}, inputs[:count])
 
 
 def _curve_name(curve: Curve | None) -> tuple[str, tuple[float, ...]] | None:
@@ -321,7 +346,8 @@ _RULES = {
     "_contrib_quantized_fully_connected": _note_sums,
     "_contrib_quantize_v2": _quantize, "_contrib_dequantize": _dequantize, "_contrib_quantized_pooling": _pool,
     "_contrib_quantized_flatten": _flatten, "_contrib_quantized_act": _activation,
-    "_contrib_quantized_elemwise_add": _sum, fused.CONVOLUTION: _convolution, fused.DENSE: _dense,
+    "_contrib_quantized_elemwise_add": _sum, "_contrib_quantized_concat": _concat,
+    "_contrib_quantized_batch_norm": _normalization, fused.CONVOLUTION: _convolution, fused.DENSE: _dense,
 }
 
 

@@ -31,6 +31,19 @@ class _Residual(gluon.HybridBlock):
         return F.Activation(total, act_type="relu") if self._relu else total
 
 
+class _Concat(gluon.HybridBlock):
+    """Two branches with different ranges, joined along the channels."""
+
+    def __init__(self, channels: int, relu: bool) -> None:
+        super().__init__()
+        with self.name_scope():
+            self.first = nn.Conv2D(channels, 1, activation="relu" if relu else None)
+            self.second = nn.Conv2D(channels, 3, padding=1, activation="relu")
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return F.concat(self.first(x), self.second(x) * 1, x, dim=1)
+
+
 def _random_network(random: np.random.RandomState) -> nn.HybridSequential:
     """Return a network of random layers that quantization supports in part."""
     net = nn.HybridSequential()
@@ -38,7 +51,7 @@ def _random_network(random: np.random.RandomState) -> nn.HybridSequential:
         channels = 8
         net.add(nn.Conv2D(channels, 3, padding=1, use_bias=bool(random.randint(2))), nn.BatchNorm(scale=False))
         for _ in range(random.randint(2, 6)):
-            kind = random.randint(8)
+            kind = random.randint(10)
             if kind < 3:
                 changes = bool(random.randint(2))
                 channels = int(random.choice([8, 16])) if changes else channels
@@ -47,13 +60,16 @@ def _random_network(random: np.random.RandomState) -> nn.HybridSequential:
                 net.add(nn.Conv2D(channels, 3, padding=1, groups=channels, use_bias=False), nn.BatchNorm(),
                         nn.HybridLambda(lambda F, x: F.clip(x, 0, 6)))
             elif kind == 4:
-                net.add(nn.MaxPool2D(2) if random.randint(2) else nn.MaxPool2D(3, 2, 1, ceil_mode=True))
+                net.add(nn.MaxPool2D(3, 2, int(random.randint(2)), ceil_mode=bool(random.randint(2))))
             elif kind == 5:
                 net.add(nn.Activation(str(random.choice(["relu", "tanh"]))))
             elif kind == 6:
                 net.add(nn.Conv2D(channels, 3, padding=1, groups=2), nn.LeakyReLU(0.1))
-            else:
+            elif kind == 7:
                 net.add(nn.AvgPool2D(2, 1))
+            else:
+                net.add(_Concat(channels, bool(random.randint(2))))
+                channels *= 3
         net.add(nn.GlobalAvgPool2D() if random.randint(2) else nn.AvgPool2D(2))
         net.add(nn.Dense(12, activation="relu" if random.randint(2) else None), nn.Dense(5))
     return net
@@ -69,7 +85,7 @@ def _initialize(net: gluon.Block, random: np.random.RandomState, data: nd.NDArra
             parameter.set_data(nd.array(random.normal(0, 0.2, parameter.shape)))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(16))
 def test_random_networks(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = np.random.RandomState(seed)
     data = nd.array(random.normal(0, 1, (4, 3, 16, 16)))
