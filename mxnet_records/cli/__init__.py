@@ -55,6 +55,9 @@ _COMMANDS = {
     "convert": _Command("write a model for ONNX or torch",
                         "Write a model in another format, run both on the same inputs and show the largest error of "
                         "each output."),
+    "bench": _Command("measure speed, accuracy and memory of a model",
+                      "Measure latency, throughput, accuracy and peak memory of a model in float32, bfloat16 and int8, "
+                      "for several batch sizes and numbers of threads, also as ONNX with onnxruntime."),
     "check": _Command("say what of a project works here",
                       "Say which names of MXNet a project, notebook or symbol file uses and which of them do not work "
                       "here; find removed names of NumPy, download addresses of retired servers and uses of a "

@@ -14,7 +14,7 @@ import pytest
 from mxnet import cli
 from mxnet_records.cli import doctor
 
-COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "check", "doctor")
+COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "bench", "check", "doctor")
 
 
 def test_version_names_the_package_and_its_engine(capsys):
