@@ -89,7 +89,7 @@ def _engines(wanted: bool | None) -> list[str]:
 
 def _set_up(options: argparse.Namespace, folder: Path) -> tuple[Report, _Plan]:
     """Read the model and the samples, write them for the other processes, and list the configurations."""
-    engines = _engines(options.onnxruntime)
+    engines, load = _engines(options.onnxruntime), _report.load_average()
     model, random_weights = _prepare.read_model(options.model, options.params, options.zoo)
     names = model.source.inputs
     if not names:
@@ -110,7 +110,7 @@ def _set_up(options: argparse.Namespace, folder: Path) -> tuple[Report, _Plan]:
               "types": {name: array.dtype.name for name, array in samples.items()},
               "indices": _prepare.find_indices(model), "numpy": model.numpy, "calibration_batch": _CALIBRATION_BATCH}
     settings = {"shapes": shapes, "samples for accuracy": test, "data": options.data, "seconds": options.seconds,
-                "rounds": options.rounds, "random weights": random_weights}
+                "rounds": options.rounds, "random weights": random_weights, "load average before": load}
     return Report(model.name, settings, rows), _Plan(rows, options.rounds, options.seconds, common)
 
 

@@ -106,15 +106,13 @@ def prepare(task: Task) -> None:
 
 def load(task: Task, batch: int) -> Callable[[Mapping[str, np.ndarray]], Callable[..., Any]]:
     """Load a prepared model. Return a function that binds inputs to it."""
-    mode = _shape_mode(task)
-    with mode:
+    with _shape_mode(task):
         network = _read(task, task["precision"])
         network.hybridize(static_alloc=True, static_shape=True)
         labels = _labels(task, batch)
 
     def bind(inputs: Mapping[str, np.ndarray]) -> Callable[..., Any]:
-        arrays = [_to_array(task, name, inputs[name]) for name in task["inputs"]]
-        arrays += [nd.array(labels[name]) for name in task["labels"]]
+        arrays = [_to_array(task, name, array) for name, array in _in_order(task, {**inputs, **labels})]
 
         def run(numpy: bool = False) -> Any:
             with _shape_mode(task):
@@ -131,6 +129,11 @@ def load(task: Task, batch: int) -> Callable[[Mapping[str, np.ndarray]], Callabl
 
 def _shape_mode(task: Task) -> AbstractContextManager[Any]:
     return np_shape(True) if task["numpy"] else nullcontext()
+
+
+def _in_order(task: Task, arrays: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:
+    """Return the arrays in the order of the network's arguments."""
+    return [(name, arrays[name]) for name in [*task["inputs"], *task["labels"]]]
 
 
 def _to_array(task: Task, name: str, array: np.ndarray) -> Any:
@@ -156,8 +159,7 @@ def _read(task: Task, precision: str) -> SymbolBlock:
 def _export(network: Any, task: Task, precision: str) -> None:
     network.hybridize()
     (first, *_) = _calibration(task)
-    network(*[_to_array(task, name, first[name]) for name in task["inputs"]],
-            *[nd.array(first[name]) for name in task["labels"]])
+    network(*[_to_array(task, name, array) for name, array in _in_order(task, first)])
     network.export(str(Path(task["folder"], precision)))
 
 

@@ -19,8 +19,9 @@ from mxnet_records import __version__, files
 
 _SETS = re.compile(r"avx|amx|f16c|fma|vnni|bf16|asimd|sve|i8mm|fphp")
 _PACKAGES = ("numpy", "torch", "onnx", "onnxruntime")
-_COLUMNS = ("engine", "precision", "batch", "threads", "median ms", "p99 ms", "images/s", "memory MB",
-            "largest error", "same argmax")
+_COLUMNS = ("engine", "precision", "batch", "threads", "median ms", "p99 ms", "samples/s", "memory MB",
+            "largest error", "rms error", "same argmax")
+_BUSY = 0.25  # load for each processor that disturbs a measurement
 _COLOURS = {"float32": "#1f5fa8", "bfloat16": "#1a7f4b", "int8": "#c62828"}
 _LINES = {"mxnet": ("-", "o"), "onnxruntime": ("--", "s")}
 
@@ -32,12 +33,15 @@ class Accuracy:
     Attributes
     ----------
     error
-        Largest difference, relative to the largest element of the output.
+        Largest difference, relative to the largest element of the output. A single clipped element decides it.
+    rms
+        Root of the mean squared difference, relative to that of the output.
     same
         Share of equal positions of the largest element along the last axis, or None if that axis has one element.
     """
 
     error: float
+    rms: float
     same: float | None
 
     @classmethod
@@ -52,16 +56,22 @@ class Accuracy:
     @classmethod
     def compare(cls, expected: Sequence[np.ndarray], actual: Sequence[np.ndarray]) -> Accuracy:
         """Compare outputs with expected outputs. NaN and other shapes give an infinite error."""
-        error = 0.0
+        error = rms = 0.0
         for wanted, got in zip(expected, actual, strict=True):
-            same_shape = wanted.shape == got.shape
-            gap = np.abs(wanted.astype("float64") - got).max(initial=0.0) if same_shape else np.inf
-            scale = float(np.abs(wanted).max(initial=0.0)) or 1.0
-            error = max(error, float(gap) / scale if np.isfinite(gap) else np.inf)
+            if wanted.shape != got.shape:
+                return cls(np.inf, np.inf, None)
+            gap = np.abs(wanted.astype("float64") - got)
+            error = max(error, _ratio(gap.max(initial=0.0), np.abs(wanted).max(initial=0.0)))
+            rms = max(rms, _ratio(np.linalg.norm(gap), np.linalg.norm(wanted.astype("float64"))))
         first, second = expected[0], actual[0]
-        if first.shape != second.shape or first.ndim < 2 or first.shape[-1] < 2:
-            return cls(error, None)
-        return cls(error, float((first.argmax(-1) == second.argmax(-1)).mean()))
+        classes = first.ndim > 1 and first.shape[-1] > 1
+        return cls(error, rms, float((first.argmax(-1) == second.argmax(-1)).mean()) if classes else None)
+
+
+def _ratio(value: Any, scale: Any) -> float:
+    """Return value / scale, without scaling if all elements are 0, and infinity for NaN."""
+    ratio = float(value) / (float(scale) or 1.0)
+    return ratio if np.isfinite(ratio) else np.inf
 
 
 @dataclass
@@ -105,13 +115,14 @@ class Row:
         content: dict[str, Any] = {"engine": self.engine, "precision": self.precision, "batch": self.batch,
                                    "threads": self.threads}
         if self.times:
-            content |= {"median_ms": self.median, "p99_ms": self.p99, "images_per_second": self.throughput,
+            content |= {"median_ms": self.median, "p99_ms": self.p99, "samples_per_second": self.throughput,
                         "calls": len(self._all), "round_medians_ms": [float(np.median(times)) for times in self.times],
                         "peak_memory_mb": self.memory}
         if self.accuracy is not None:
-            error = self.accuracy.error
-            content |= {"largest_relative_error": error if np.isfinite(error) else "infinite",
-                        "same_argmax": self.accuracy.same}
+            errors = {"largest_relative_error": self.accuracy.error, "rms_relative_error": self.accuracy.rms}
+            # JSON has no infinity.
+            content |= {name: error if np.isfinite(error) else "infinite" for name, error in errors.items()}
+            content["same_argmax"] = self.accuracy.same
         return content if self.error is None else {**content, "error": self.error}
 
 
@@ -140,7 +151,12 @@ def describe_machine() -> dict[str, Any]:
             continue
     return {"cpu": model, "processors": processors(), "instruction_sets": flags,
             "torch_instruction_set": torch.backends.cpu.get_cpu_capability(), "system": platform.platform(),
-            "load_average": os.getloadavg()[0] if hasattr(os, "getloadavg") else None, "versions": versions}
+            "versions": versions}
+
+
+def load_average() -> float | None:
+    """Return the load average of the last minute, or None if the system does not provide it."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
 def _read_processor() -> tuple[str, list[str]]:
@@ -184,7 +200,7 @@ def _cells(row: Row) -> list[str]:
             f"{row.p99:.3g}" if row.p99 < 100 else f"{row.p99:.0f}",
             f"{row.throughput:.1f}" if row.throughput < 100 else f"{row.throughput:.0f}",
             "-" if row.memory is None else f"{row.memory:.0f}",
-            "-" if accuracy is None else f"{accuracy.error:.2g}",
+            *(["-"] * 2 if accuracy is None else [f"{accuracy.error:.2g}", f"{accuracy.rms:.2g}"]),
             "-" if accuracy is None or accuracy.same is None else f"{100 * accuracy.same:.1f}%"]
 
 
@@ -194,6 +210,9 @@ def _notes(report: Report) -> list[str]:
     lines = [f"accuracy: against float32 of mxnet, {settings['samples for accuracy']} samples of {source}"]
     if settings["random weights"]:
         lines.append("weights: random; speed does not depend on them, accuracy does")
+    load = settings["load average before"]
+    if load is not None and load > _BUSY * processors():
+        lines.append(f"load average before the run: {load:.1f}; other programs were running, so times are unreliable")
     lines += [f"{row.engine} {row.precision}, batch {row.batch}, threads {row.threads} failed in a later round: "
               f"{row.error}" for row in report.rows if row.times and row.error]
     return lines
@@ -228,7 +247,7 @@ def draw(path: str, report: Report) -> None:
         axes.margins(x=0.1)
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(alpha=0.25)
-    all_axes[0].set_ylabel("images per second")
+    all_axes[0].set_ylabel("samples per second")
     handles = {label: handle for axes in all_axes
                for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)}
     if handles:
