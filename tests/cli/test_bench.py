@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -217,7 +219,7 @@ def test_peak_memory_is_optional(monkeypatch):
 def test_processes_report_why_they_failed(tmp_path):
     with pytest.raises(MXNetError, match=r"^KeyError: 'kind'$"):
         _processes.run_task({"folder": str(tmp_path), "threads": 1})
-    assert _processes._explain(1, "Traceback\n  x\nmxnet.base.MXNetError: one\ntwo\n") == "mxnet.base.MXNetError: one two"
+    assert _processes._explain(1, "Traceback\n  x\nmxnet.MXNetError: one\ntwo\n") == "mxnet.MXNetError: one two"
     assert _processes._explain(3, "") == "the process ended with exit code 3"
     if os.name == "posix":
         assert "SIGKILL, perhaps for lack of memory" in _processes._explain(-9, "")
@@ -277,3 +279,21 @@ def test_arrays_are_samples(tmp_path):
     assert (calibration["a"].tolist(), test["a"].tolist()) == ([0, 1], [2, 3, 4])
     calibration, test = _samples.split({"a": np.arange(1)})
     assert calibration["a"].tolist() == test["a"].tolist() == [0]
+
+
+def test_the_example_of_the_guide_runs(tmp_path, in_process, monkeypatch, capsys):
+    pytest.importorskip("onnxruntime")
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    shown = {}
+    for guide in ("docs/bench.md", "docs/bench.zh-CN.md"):
+        text = (Path(__file__).parents[2] / guide).read_text("utf-8")
+        shown[guide] = [re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL) for language in ("python", "bash", "text")]
+    assert shown["docs/bench.md"] == shown["docs/bench.zh-CN.md"]
+    (program,), (command,), (output,) = shown["docs/bench.md"]
+    exec(compile(program, "docs/bench.md", "exec"), {"__name__": "guide"})
+    assert cli.main([*shlex.split(command)[1:], "--seconds", "0.001", "--rounds", "1"]) == 0
+    printed, expected = capsys.readouterr().out.splitlines(), output.splitlines()
+    assert printed[1].split() == expected[1].split()
+    assert [line.split()[:4] for line in printed[2:12]] == [line.split()[:4] for line in expected[2:12]]
+    assert printed[12] == expected[12] and Path("net.json").exists() and Path("net.png").exists()

@@ -138,7 +138,9 @@ def _in_order(task: Task, arrays: Mapping[str, np.ndarray]) -> list[tuple[str, n
 
 def _to_array(task: Task, name: str, array: np.ndarray) -> Any:
     converted = nd.array(array, dtype=array.dtype)
-    return converted.astype("bfloat16") if task["precision"] == "bfloat16" and name not in task["indices"] else converted
+    if task["precision"] != "bfloat16" or name in task["indices"]:
+        return converted
+    return converted.astype("bfloat16")
 
 
 def _labels(task: Task, batch: int) -> dict[str, np.ndarray]:

@@ -57,7 +57,7 @@ def _explain(code: int, errors: str) -> str:
             name = str(-code)
         return f"the process ended with {name}" + (", perhaps for lack of memory" if name == "SIGKILL" else "")
     lines = [line for line in errors.splitlines() if line.strip()]
-    # The message of an exception can have several lines. It begins at the last line that is not indented and has a type.
+    # The message of an exception can have several lines. The first one has the type.
     start = next((i for i in reversed(range(len(lines))) if _is_exception(lines[i])), len(lines) - 1)
     text = " ".join(" ".join(lines[max(start, 0) :]).split())
     return text[:_LONGEST_REASON] or f"the process ended with exit code {code}"
@@ -65,4 +65,5 @@ def _explain(code: int, errors: str) -> str:
 
 def _is_exception(line: str) -> bool:
     name = line.partition(":")[0]
-    return name.replace(".", "").replace("_", "").isalnum() and name.endswith(("Error", "Exception", "Interrupt", "Fail"))
+    words = name.replace(".", "").replace("_", "").isalnum()
+    return words and name.endswith(("Error", "Exception", "Interrupt", "Fail"))

@@ -209,7 +209,7 @@ def _notes(report: Report) -> list[str]:
     source = "random data, which real data can contradict" if settings["data"] is None else settings["data"]
     lines = [f"accuracy: against float32 of mxnet, {settings['samples for accuracy']} samples of {source}"]
     if settings["random weights"]:
-        lines.append("weights: random; speed does not depend on them, accuracy does")
+        lines.append("weights: random; trained weights have another accuracy")
     load = settings["load average before"]
     if load is not None and load > _BUSY * processors():
         lines.append(f"load average before the run: {load:.1f}; other programs were running, so times are unreliable")

@@ -53,7 +53,7 @@ def read_samples(model: Model, shapes: Mapping[str, tuple[int, ...]], path: str 
     if path is not None:
         given = arrays_of(path, names) or {names[0]: _read_images(path, shapes[names[0]], count, pixels)}
     count = min([count, *(len(array) for array in given.values())])
-    types = {name: torch.float32 for name in names}
+    types = dict.fromkeys(names, torch.float32)
     samples = random_inputs(model.source, {name: (count, *shape) for name, shape in shapes.items()}, types)
     for name, array in given.items():
         if array.shape[1:] != shapes[name]:
@@ -83,8 +83,8 @@ def _read_images(path: str, shape: tuple[int, ...], count: int, pixels: Pixels) 
     for content in islice(_encoded_images(path), count):
         decoded = image.imdecode(content, flag=int(channels == 3))
         scale = max(height / decoded.shape[0], width / decoded.shape[1])
-        sizes = [max(least, round(scale * size)) for least, size in zip((height, width), decoded.shape[:2], strict=True)]
-        cropped = image.center_crop(image.imresize(decoded, sizes[1], sizes[0]), (width, height))[0]
+        rows, columns = (max(least, round(scale * size)) for least, size in zip(shape[1:], decoded.shape, strict=False))
+        cropped = image.center_crop(image.imresize(decoded, columns, rows), (width, height))[0]
         array = cropped.asnumpy().astype("float32").reshape(height, width, channels)
         result.append((array.transpose(2, 0, 1) - mean) / std)
     if not result:

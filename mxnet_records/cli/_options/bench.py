@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--precision", type=_list_of(_precision), default=",".join(PRECISIONS), metavar="TYPE,TYPE",
                         help="precisions")
     parser.add_argument("--data", metavar="FILE", default=argparse.SUPPRESS,
-                        help="samples for calibration and accuracy: .npy (first input), .npz (inputs by name), .rec, or "
-                             "a folder of images (default: random numbers)")
+                        help="samples for calibration and accuracy: .npy (first input), .npz (inputs by name), .rec, "
+                             "or a folder of images (default: random numbers)")
     parser.add_argument("--samples", type=parse_int(1), default=64, metavar="N",
                         help="number of samples for calibration and accuracy")
     parser.add_argument("--mean", type=_list_of(float), metavar="R,G,B", default=argparse.SUPPRESS,
