@@ -288,7 +288,8 @@ def test_the_example_of_the_guide_runs(tmp_path, in_process, monkeypatch, capsys
     shown = {}
     for guide in ("docs/bench.md", "docs/bench.zh-CN.md"):
         text = (Path(__file__).parents[2] / guide).read_text("utf-8")
-        shown[guide] = [re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL) for language in ("python", "bash", "text")]
+        shown[guide] = [re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+                        for language in ("python", "bash", "text")]
     assert shown["docs/bench.md"] == shown["docs/bench.zh-CN.md"]
     (program,), (command,), (output,) = shown["docs/bench.md"]
     exec(compile(program, "docs/bench.md", "exec"), {"__name__": "guide"})

@@ -16,7 +16,7 @@ from mxnet.contrib import quantization
 from mxnet.gluon import SymbolBlock
 from mxnet.gluon.model_zoo import vision
 from mxnet.gluon.model_zoo._state_dicts import input_size
-from mxnet.onnx.mx2onnx._source import make
+from mxnet.onnx.mx2onnx._source import load_params, make
 from mxnet.symbol import Symbol
 from mxnet.tools.convert import _shapes, _sources
 from mxnet.tools.convert._sources import Model
@@ -183,8 +183,8 @@ def _export_onnx(task: Task) -> None:
         shapes = [(task["calibration_batch"], *task["shapes"][name]) for name in task["inputs"]]
         open_shapes = [("batch", *task["shapes"][name]) for name in task["inputs"]]
         types = [np.dtype(task["types"][name]) for name in task["inputs"]]
-        mx.onnx.export_model(f"{prefix}-symbol.json", f"{prefix}-0000.params", shapes, types, path, dynamic=True,
-                             dynamic_input_shapes=open_shapes)
+        mx.onnx.export_model(mx.sym.load(f"{prefix}-symbol.json"), load_params(f"{prefix}-0000.params"), shapes, types,
+                             path, dynamic=True, dynamic_input_shapes=open_shapes)
     if task["precision"] == "int8":
         _quantize_onnx(task, path)
 
@@ -194,7 +194,7 @@ def _quantize_onnx(task: Task, path: str) -> None:
     from onnxruntime import quantization as tools
     from onnxruntime.quantization.shape_inference import quant_pre_process
 
-    class _Reader(tools.CalibrationDataReader):  # type: ignore[misc]
+    class _Reader(tools.CalibrationDataReader):
         def __init__(self) -> None:
             self._rest = ({name: batch[name] for name in task["inputs"]} for batch in _calibration(task))
 
