@@ -232,6 +232,7 @@ GOMP_SPINCOUNT = Text("GOMP_SPINCOUNT", "", "How long threads of OpenMP spin; if
                       foreign=True)
 ONEDNN_MAX_CPU_ISA = Text("ONEDNN_MAX_CPU_ISA", "", "oneDNN: newest instructions to use, for example `AVX2`.",
                           foreign=True)
+CXX = Text("CXX", "", "Command of the C++ compiler for `hybridize(backend=\"inductor\")`.", foreign=True)
 APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)
 
 

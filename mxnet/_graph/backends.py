@@ -2,6 +2,7 @@
 
 ``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. ``MKLDNN_QUANTIZE`` fuses
 layers for 8-bit prediction. ``MKLDNN`` has no effect, because every graph is optimized on its first run.
+``inductor`` does not change graphs either: blocks hybridized with it are compiled by torch (see `inductor`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from collections.abc import Collection
 from mxnet_records import environment
 
 from .._runtime.error import MXNetError
+from . import inductor
 from .fusion import fuse
 from .ir import Entry, Graph
 from .partition import partition
 
 _FUSING = frozenset({"MKLDNN", "MKLDNN_QUANTIZE"})
 _PARTITIONING = ("default", "default_v2")
+_COMPILING = frozenset({inductor.NAME})
 # Operators chosen for a backend, by whoever asks for it and for all graphs that are bound.
 _chosen: dict[str, frozenset[str]] = {}
 _chosen_for_binding: dict[str, frozenset[str]] = {}
@@ -24,14 +27,14 @@ _chosen_for_binding: dict[str, frozenset[str]] = {}
 
 def is_known(name: str) -> bool:
     """Whether there is a backend of this name."""
-    return name in _FUSING or name in _PARTITIONING
+    return name in _FUSING or name in _PARTITIONING or name in _COMPILING
 
 
 def check_known(name: str) -> None:
     """Raise MXNetError unless there is a backend of this name."""
     if not is_known(name):
         raise MXNetError(f"SubgraphProperty {name} is not found in SubgraphBackendRegistry; known: "
-                         f"{sorted((*_FUSING, *_PARTITIONING))}")
+                         f"{sorted((*_FUSING, *_PARTITIONING, *_COMPILING))}")
 
 
 def choose(name: str, operators: Collection[str]) -> None:
@@ -59,6 +62,8 @@ def forget_for_binding(name: str) -> None:
 def apply(name: str, graph: Graph, merge_equal: bool = False) -> Graph:
     """The graph as a backend wants it."""
     check_known(name)
+    if name in _COMPILING:
+        return graph
     if name in _FUSING:
         return fuse(graph) if name == "MKLDNN_QUANTIZE" else graph
     if name not in _chosen:

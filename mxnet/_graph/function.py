@@ -8,7 +8,7 @@ import torch
 
 from .._runtime import environment
 from .._runtime.host import heap
-from . import codegen
+from . import codegen, inductor
 from .infer import is_known
 from .ir import Graph, Variable
 from .packed_kernels import PACKED_WEIGHT
@@ -51,10 +51,13 @@ class CompiledFunction:
         apart = {id(node) for node in derived}
         self.direct = [n.name for n in optimized.variables() if n.name in options.parameters and id(n) not in apart]
         self.derivation = None if prepared is None else Derivation(self.direct, prepared)
-        self.code = codegen.generate(optimized, [*inputs, *self.direct, *derived], "forward")
+        arguments = [*inputs, *self.direct, *derived]
+        self.code = codegen.generate(optimized, arguments, "forward")
         codegen.set_device(self.code, options.device)
         self._segments = segments_of(optimized)
-        if self._segments:
+        if options.inductor:
+            self.code = inductor.compile_function(self.code, optimized, arguments, options.training)
+        elif self._segments:
             self.code = recomputing(self.code)
             environment.return_freed_memory()
         elif options.recording and options.device.type == "cpu" and heap.has_large_arrays(_arrays(graph)):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import threading
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -27,7 +28,9 @@ from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.host import busy_cores
 from .._runtime.storage import ArrayBase
 from .._runtime.torch_messages import reworded
+from .._runtime.tracebacks import user_level
 from .function import CompiledFunction
+from .inductor import NotCompiled, differs_from_torch, unsupported
 from .infer import Inference, is_known
 from .inline import inlined
 from .ir import Entry, Graph
@@ -95,15 +98,18 @@ class Program:
         Returns the arrays of all other variables on a context.
     inline_limit
         Largest number of operators that `autograd.get_symbol` shows instead of one node.
+    inductor
+        Whether torch's compiler compiles the functions.
     """
 
     def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
-                 parameters: Callable[[device.Context], ParameterSet] = no_parameters, inline_limit: int = 2) -> None:
+                 parameters: Callable[[device.Context], ParameterSet] = no_parameters, inline_limit: int = 2,
+                 inductor: bool = False) -> None:
         outer = Graph(outputs)
         self.graph, self.inputs = inlined(outer)[0], list(inputs)
         self._recorded = Recorded(outer, inline_limit)
         self._variables = [node.name for node in self.graph.variables()]
-        self._make_parameters = parameters
+        self._make_parameters, self._inductor = parameters, inductor
         self._functions: dict[tuple[Any, ...], CompiledFunction] = {}  # by `Signature`
         self._inferences: dict[Any, Inference] = {}
         self._parameters: dict[tuple[int, int], ParameterSet] = {}
@@ -172,7 +178,11 @@ class Program:
                 threads.remove(thread)
             return self._predict(function, function.derivation, tensors, context, arrays)
         except NotFinite:
-            self._replace_by_exact(function, tensors, parameters)
+            self._replace(function, tensors, parameters, exact=True)
+            return self.run(tensors, context, recording, training, given, arrays)
+        except NotCompiled as error:
+            self._stop_compiling(str(error))
+            self._replace(function, tensors, parameters, inductor=False)
             return self.run(tensors, context, recording, training, given, arrays)
         except TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
@@ -225,10 +235,14 @@ class Program:
             others = dict.fromkeys(f for s, f in self._functions.items() if signature.differs_in_size_only(s))
             sizes_vary = len(others) >= _ENOUGH_SIZES and not self._needs_sizes
             function = _nearest(others, signature.size) if sizes_vary else None
+            if self._inductor and not self._needs_sizes:  # torch's compiler handles all sizes
+                function = next((other for other in others if other.options.inductor), function)
             if function is None:
                 options = PassOptions(training=signature.training, recording=signature.recording,
                                       parameters=frozenset(parameters.arrays), device=device.torch_device(context),
                                       sizes_vary=sizes_vary, mirror=self.mirror)
+                if self._inductor and not (self._needs_sizes and len(others) >= _ENOUGH_SIZES):
+                    options = self._with_inductor(options)
                 function = self._compile(options, signature.size, tensors, parameters)
             if len(self._functions) >= _MOST_FUNCTIONS:
                 self._functions.clear()
@@ -236,6 +250,20 @@ class Program:
                 self._parameters.clear()
             self._functions[signature] = function
             return function
+
+    def _with_inductor(self, options: PassOptions) -> PassOptions:
+        """Return options for torch's compiler, if it supports the graph."""
+        reason = unsupported(self.graph, options)
+        if reason is not None:
+            self._stop_compiling(reason)
+        return options if reason or differs_from_torch(self.graph, options) else replace(options, inductor=True)
+
+    def _stop_compiling(self, reason: str) -> None:
+        """Warn once that torch's compiler does not support the graph, and do without it."""
+        if self._inductor:
+            self._inductor = False
+            warnings.warn(f'backend="inductor": torch cannot compile this block, so it runs as with hybridize() without '
+                          f"a backend: {reason}", stacklevel=user_level())
 
     def _compile(self, options: PassOptions, size: int, tensors: Sequence[torch.Tensor],
                  parameters: ParameterSet) -> CompiledFunction:
@@ -250,14 +278,17 @@ class Program:
                                        function.derivation)
         return function
 
-    def _replace_by_exact(self, function: CompiledFunction, tensors: Sequence[torch.Tensor],
-                          parameters: ParameterSet) -> None:
-        """Replace a function by its exact form, which is also correct for finite values."""
+    def _replace(self, function: CompiledFunction, tensors: Sequence[torch.Tensor], parameters: ParameterSet,
+                 **options: bool) -> None:
+        """Replace a function by one with other options of the passes.
+
+        With ``exact=True`` it is also correct for values that are not finite.
+        """
         with _compiling:
             places = [signature for signature, known in self._functions.items() if known is function]
             if places:  # another thread may have replaced it
-                exact = self._compile(replace(function.options, exact=True), function.size, tensors, parameters)
-                self._functions.update(dict.fromkeys(places, exact))
+                other = self._compile(replace(function.options, **options), function.size, tensors, parameters)
+                self._functions.update(dict.fromkeys(places, other))
 
     # Shapes and types
 

@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import itertools
 import threading
+import warnings
 import weakref
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -350,3 +351,25 @@ def has_lapack() -> bool:
 
 
 _lapack: bool | None = _private("_C.has_lapack", None)
+
+
+# Compiler
+
+
+def inductor_backend(graph: Any, inputs: Any) -> Any:
+    """Compile a traced graph with Inductor, as a backend of ``torch.compile``.
+
+    By default, the backward pass of compiled functions overwrites saved tensors and cannot run twice. Warnings of torch
+    about its own code are ignored.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _compile_with_inductor(graph, inputs)
+
+
+def _compile_with_inductor(graph: Any, inputs: Any) -> Any:
+    compile_graph, patch = _find_in("_inductor.compile_fx", "compile_fx"), _find_in("_functorch.config", "patch")
+    if compile_graph is None:
+        return torch.compile(graph, fullgraph=True)
+    with contextlib.nullcontext() if patch is None else patch(donated_buffer=False):
+        return compile_graph(graph, inputs)

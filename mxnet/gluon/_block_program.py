@@ -36,14 +36,16 @@ class BlockProgram(Program):
         Parameters of the block and all its descendants.
     static_alloc, inline_limit
         See `hybridize`.
+    inductor
+        Whether torch's compiler compiles the graph.
     """
 
     def __init__(self, traced: Traced, block_parameters: dict[str, Parameter], static_alloc: bool,
-                 inline_limit: int) -> None:
+                 inline_limit: int, inductor: bool = False) -> None:
         self.traced, self.block_parameters = traced, block_parameters
         self.overridden = [p for p in block_parameters.values() if has_own_data(p)]
         super().__init__(traced.result._outputs, [*traced.input_names, *(p.name for p in self.overridden)],
-                         self._collect, -1 if static_alloc else inline_limit)
+                         self._collect, -1 if static_alloc else inline_limit, inductor)
         # With static_alloc, MXNet also caches custom operators, separately for training and for prediction.
         cached = keeper_for(self.graph.operations()) if static_alloc else None
         self._operators = [] if cached is None else [cached, KeptOperators()]

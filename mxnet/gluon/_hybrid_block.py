@@ -11,6 +11,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import symbol
+from .._graph import inductor
 from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
@@ -85,7 +86,8 @@ class HybridBlock(Block):
         active : bool
             Whether to compile the block. False returns to eager execution.
         backend : str, optional
-            See `Symbol.optimize_for`.
+            'inductor' compiles the block with ``torch.compile``, which needs a C++ compiler (``docs/inductor.md``).
+            See `Symbol.optimize_for` for others.
         clear : bool
             Trace again, even if the block has already been traced.
         **kwargs
@@ -96,6 +98,8 @@ class HybridBlock(Block):
             `autograd.get_symbol` shows the operators of a recorded call if there are at most this many and
             `static_alloc` is not set. Otherwise it shows one node.
         """
+        if active and backend == inductor.NAME:
+            inductor.check_compiler()
         self._active, self._backend = active, backend
         if kwargs:
             self._backend_options = kwargs
@@ -215,7 +219,7 @@ class HybridBlock(Block):
         if any(map(has_own_data, parameters.values())):
             self._read_own_data(parameters, args)
         program = BlockProgram(traced, parameters, self._flags.get("static_alloc", False),
-                               self._flags.get("inline_limit", 2))
+                               self._flags.get("inline_limit", 2), self._backend == inductor.NAME)
         self._program = program  # last, because other threads call it immediately
         self._update_directness()
         return program

@@ -315,7 +315,7 @@ class Symbol(FluentMethods):
         ----------
         backend : str
             'default' and 'default_v2' create subgraphs. 'MKLDNN_QUANTIZE' fuses layers for 8-bit prediction.
-            'MKLDNN' has no effect.
+            'MKLDNN' and 'inductor' have no effect on symbols.
         args, aux : dict of str to NDArray, optional
             Arrays of arguments and auxiliary states. Their shapes and dtypes are checked first.
         ctx : Context, optional

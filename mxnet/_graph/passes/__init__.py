@@ -47,12 +47,16 @@ PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     own_results,
     recompute,
 ]
+# Passes for kernels that torch's compiler cannot trace, and for decisions that it makes itself.
+WITHOUT_INDUCTOR = (packed_dense, dense_with_relu, packed_convolution, inplace_activation, recompute)
 
 
 def optimize(graph: Graph, options: PassOptions) -> Graph:
     """Run the pipeline."""
     graph.checked("inference")
     for step in PIPELINE:
+        if options.inductor and step in WITHOUT_INDUCTOR:
+            continue
         before, graph = graph, step(graph, options)
         if graph is not before:
             graph.checked(step.__name__, before)

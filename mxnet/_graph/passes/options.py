@@ -27,6 +27,8 @@ class PassOptions:
         Recompute cheap results in the backward pass.
     exact
         Disable passes that assume finite inputs.
+    inductor
+        Disable passes that torch's compiler cannot trace or does itself.
     """
 
     training: bool
@@ -36,3 +38,4 @@ class PassOptions:
     sizes_vary: bool = False
     mirror: bool = False
     exact: bool = False
+    inductor: bool = False
