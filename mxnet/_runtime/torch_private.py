@@ -71,7 +71,8 @@ _numbers = itertools.count()
 def _count_and_run(tensors: Sequence[Tensor], gradients: Sequence[Tensor | None], retain: bool, create: bool) -> None:
     outer, _pass.number = _pass.number, next(_numbers)
     try:
-        torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
+        with _keeping_buffers() if retain else _NO_CONTEXT:
+            torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
     finally:
         _pass.number = outer
 
@@ -91,7 +92,8 @@ else:
     def run_backward(tensors: Sequence[Tensor], gradients: Sequence[Tensor | None], retain: bool,
                      create: bool) -> None:
         """Run torch's backward without its argument handling, which doubles the cost for small graphs."""
-        _engine(tensors, gradients, retain, create, (), True, True)  # allow unreachable inputs
+        with _keeping_buffers() if retain else _NO_CONTEXT:
+            _engine(tensors, gradients, retain, create, (), True, True)  # allow unreachable inputs
 
 
 def keeps_saved(node: Any) -> bool:
@@ -368,8 +370,23 @@ def inductor_backend(graph: Any, inputs: Any) -> Any:
 
 
 def _compile_with_inductor(graph: Any, inputs: Any) -> Any:
+    global _compiler_settings
     compile_graph, patch = _find_in("_inductor.compile_fx", "compile_fx"), _find_in("_functorch.config", "patch")
     if compile_graph is None:
         return torch.compile(graph, fullgraph=True)
-    with contextlib.nullcontext() if patch is None else patch(donated_buffer=False):
+    _compiler_settings = patch
+    with _keeping_buffers():
         return compile_graph(graph, inputs)
+
+
+def _keeping_buffers() -> Any:
+    """Return a context in which compiled functions do not overwrite tensors saved for the backward pass.
+
+    Torch reads the setting when it compiles a function, and again in a backward pass that keeps the graph.
+    """
+    return _NO_CONTEXT if _compiler_settings is None else _compiler_settings(donated_buffer=False)
+
+
+_NO_CONTEXT: Any = contextlib.nullcontext()
+# Changes settings of torch's compiler for a while; None until it is used.
+_compiler_settings: Callable[..., Any] | None = None
