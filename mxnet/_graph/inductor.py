@@ -55,12 +55,10 @@ def check_compiler() -> None:
 def unsupported(graph: Graph, options: PassOptions) -> str | None:
     """Return why a graph cannot be compiled, or None."""
     for node in graph.operations():
-        if node.op.name == "Custom":
-            return f"{node.name} is a custom operator in Python"
+        if node.op.dynamic:  # custom operators and int8 layers
+            return f"operator {node.op.name} ({node.name}) calls functions that torch cannot trace"
         if node.op.effects.mutates:
             return f"operator {node.op.name} ({node.name}) writes its inputs"
-        if node.op.dynamic:
-            return f"the shape of the result of {node.op.name} ({node.name}) depends on values"
         if options.training and node.op.name not in _NORMALIZATIONS and node.aux_positions():
             return f"operator {node.op.name} ({node.name}) updates states"
     return None

@@ -177,12 +177,8 @@ class Program:
             finally:
                 threads.remove(thread)
             return self._predict(function, function.derivation, tensors, context, arrays)
-        except NotFinite:
-            self._replace(function, tensors, parameters, exact=True)
-            return self.run(tensors, context, recording, training, given, arrays)
-        except NotCompiled as error:
-            self._stop_compiling(str(error))
-            self._replace(function, tensors, parameters, inductor=False)
+        except (NotFinite, NotCompiled) as error:
+            self._replace(function, tensors, parameters, error)
             return self.run(tensors, context, recording, training, given, arrays)
         except TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
@@ -262,7 +258,7 @@ class Program:
         """Warn once that torch's compiler does not support the graph, and do without it."""
         if self._inductor:
             self._inductor = False
-            warnings.warn(f'backend="inductor": torch cannot compile this block, so it runs as with hybridize() without '
+            warnings.warn('backend="inductor": torch cannot compile this block, so it runs as with hybridize() without '
                           f"a backend: {reason}", stacklevel=user_level())
 
     def _compile(self, options: PassOptions, size: int, tensors: Sequence[torch.Tensor],
@@ -279,15 +275,18 @@ class Program:
         return function
 
     def _replace(self, function: CompiledFunction, tensors: Sequence[torch.Tensor], parameters: ParameterSet,
-                 **options: bool) -> None:
-        """Replace a function by one with other options of the passes.
-
-        With ``exact=True`` it is also correct for values that are not finite.
-        """
+                 error: Exception) -> None:
+        """Replace a function by its exact form, or by one that torch's compiler does not compile."""
+        options = function.options
+        if isinstance(error, NotCompiled):
+            self._stop_compiling(str(error))
+            options = replace(options, inductor=False)
+        else:
+            options = replace(options, exact=True)  # also correct for finite values
         with _compiling:
             places = [signature for signature, known in self._functions.items() if known is function]
             if places:  # another thread may have replaced it
-                other = self._compile(replace(function.options, **options), function.size, tensors, parameters)
+                other = self._compile(options, function.size, tensors, parameters)
                 self._functions.update(dict.fromkeys(places, other))
 
     # Shapes and types

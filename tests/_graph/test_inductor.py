@@ -184,12 +184,11 @@ def test_one_function_serves_all_sizes(traced):
 
 
 def test_graphs_for_one_size_are_compiled_for_a_few_sizes(traced):
-    net = gluon.rnn.LSTMCell(3, input_size=2)
-    net.initialize(mx.init.One())
-    outer = nn.HybridLambda(lambda F, x: F.broadcast_add(x, F.zeros(shape=(0, 2)) + 1))
-    outer.hybridize(backend="inductor")
+    net = nn.HybridLambda(lambda F, x: F.elemwise_add(x, F.ones(shape=(0, 2))))
+    net.hybridize(backend="inductor")
     for size in range(1, 7):
-        np.testing.assert_allclose(outer(nd.zeros((size, 2))).asnumpy(), np.ones((size, 2)))
+        np.testing.assert_allclose(net(nd.zeros((size, 2))).asnumpy(), np.ones((size, 2)))
+    assert [function.options.inductor for function in _functions(net)] == [True] * 3 + [False] * 3
 
 
 def test_dropout_depends_on_the_seed(traced):
@@ -248,18 +247,14 @@ class _TwiceProp(mx.operator.CustomOpProp):
         return _Twice()
 
 
-@pytest.mark.parametrize("function, expected, reason", [
-    (lambda F, x: F.Custom(x, op_type="inductor_twice"), [2, 4, 6], "custom operator in Python"),
-    (lambda F, x: F.contrib.boolean_mask(x, x > 1.5), [2, 3], "depends on values"),
-])
-def test_other_graphs_run_without_the_compiler(function, expected, reason, traced):
-    net = nn.HybridLambda(function)
+def test_custom_operators_run_without_the_compiler(traced):
+    net = nn.HybridLambda(lambda F, x: F.Custom(x, op_type="inductor_twice"))
     net.hybridize(backend="inductor")
     x = nd.array([1, 2, 3])
-    with pytest.warns(UserWarning, match=f"torch cannot compile this block.*{reason}"):
-        np.testing.assert_allclose(net(x).asnumpy(), expected)
+    with pytest.warns(UserWarning, match="torch cannot compile this block.*operator Custom"):
+        np.testing.assert_allclose(net(x).asnumpy(), [2, 4, 6])
     with autograd.record():  # no second warning
-        np.testing.assert_allclose(net(x).asnumpy(), expected)
+        np.testing.assert_allclose(net(x).asnumpy(), [2, 4, 6])
 
 
 def test_failures_of_the_compiler_lead_to_the_normal_function(traced, monkeypatch):
@@ -269,7 +264,7 @@ def test_failures_of_the_compiler_lead_to_the_normal_function(traced, monkeypatc
     monkeypatch.setattr(torch_private, "inductor_backend", fail)
     nets, (x, y) = _pair(_dense), _data()
     expected = nets[0](x)
-    with pytest.warns(UserWarning, match="without a backend: RuntimeError: no such instruction|no such instruction"):
+    with pytest.warns(UserWarning, match="without a backend: .*no such instruction"):
         _assert_close(nets[1](x), expected)
     for net in nets:
         _step(net, x, y)
