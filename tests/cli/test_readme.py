@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,15 @@ def test_programs_of_the_guide_to_precision_run(tmp_path, monkeypatch, capsys):
     error, shape = capsys.readouterr().out.splitlines()
     assert 0 < float(error) < 0.05 and shape == "(32, 10)"
     assert (tmp_path / "small-symbol.json").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32" or shutil.which(os.environ.get("CXX") or "g++") is None,
+                    reason="needs a C++ compiler")
+def test_the_program_of_the_guide_to_the_compiler(capsys):
+    (program,) = blocks("docs/inductor.md", "python")
+    exec(compile(program, "docs/inductor.md", "exec"), {"__name__": "guide"})
+    torch._dynamo.reset()
+    assert capsys.readouterr().out == "True\nTrue\n"
 
 
 def test_programs_of_the_guide_to_tensorboard_run(tmp_path, monkeypatch):
