@@ -56,7 +56,7 @@ class CompiledFunction:
         codegen.set_device(self.code, options.device)
         self._segments = segments_of(optimized)
         if options.inductor:
-            self.code = inductor.compile_function(self.code, optimized, arguments, options.training)
+            self.code = inductor.compile_function(self.code, optimized, arguments, len(inputs), options)
         elif self._segments:
             self.code = recomputing(self.code)
             environment.return_freed_memory()

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 import os
 import shutil
 import sys
 import sysconfig
+import threading
+import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -31,6 +34,8 @@ from .passes import PassOptions
 NAME = "inductor"
 # Operators whose moving statistics this module updates.
 _NORMALIZATIONS = ("BatchNorm", "BatchNorm_v1", "_contrib_BatchNormWithReLU")
+# Number of times that a function is compiled for other weights.
+_MOST_FREEZES = 2
 _MODULES = ("torch._dynamo", "torch._inductor", "torch._functorch", "torch.fx")
 
 
@@ -80,8 +85,75 @@ def _moving_statistics(graph: Graph, arguments: Sequence[str | Variable]) -> dic
     return weights
 
 
-def compile_function(generated: Callable[..., Any], graph: Graph, arguments: Sequence[str | Variable],
-                     training: bool) -> Callable[..., Any]:
+def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
+    return torch.compile(function, fullgraph=True, backend=torch_private.inductor_backend)
+
+
+class _Frozen:
+    """A function for prediction, compiled with its weights as constants.
+
+    It is compiled again if the weights change. From the second change on, they are arguments of the compiled function,
+    because a network that trains would be compiled again and again.
+
+    Parameters
+    ----------
+    generated
+        The generated function.
+    inputs
+        Number of arguments that are not weights.
+    """
+
+    def __init__(self, generated: Callable[..., Any], inputs: int) -> None:
+        self._generated, self._inputs, self._freezes = generated, inputs, 0
+        self._by_arguments = _compile(generated)
+        # Weights, the function that contains them, and the shapes for which it was compiled. Replaced as a whole,
+        # because other threads read it.
+        self._current: tuple[tuple[Tensor, ...], Any, set[Any]] = ((), None, set())
+        self._lock = threading.Lock()
+
+    def __call__(self, *tensors: Tensor) -> Any:
+        inputs, weights = tensors[:self._inputs], tensors[self._inputs:]
+        known, function, shapes = self._current
+        if not weights or (self._freezes >= _MOST_FREEZES and not _same(known, weights)):
+            return self._by_arguments(*tensors)
+        if not _same(known, weights):
+            known, function, shapes = self._freeze(weights)
+        key = tuple([tensor.shape for tensor in inputs])
+        if key in shapes:
+            return function(*inputs)
+        with torch_private.freezing():  # torch may compile
+            results = function(*inputs)
+        shapes.add(key)
+        return results
+
+    def _freeze(self, weights: tuple[Tensor, ...]) -> tuple[tuple[Tensor, ...], Any, set[Any]]:
+        with self._lock:
+            if not _same(self._current[0], weights):
+                self._freezes += 1
+                self._current = weights, _compile(_with_constants(self._generated, weights)), set()
+            return self._current
+
+
+def _same(one: Sequence[Tensor], other: Sequence[Tensor]) -> bool:
+    return len(one) == len(other) and all(map(operator.is_, one, other))
+
+
+def _with_constants(generated: Callable[..., Any], weights: Sequence[Tensor]) -> Callable[..., Any]:
+    """Return a function of the inputs whose weights are buffers of a module, as torch requires for freezing."""
+    module = torch.nn.Module()
+    names = [f"weight{i}" for i in range(len(weights))]
+    for name, weight in zip(names, weights, strict=True):
+        module.register_buffer(name, weight)
+
+    def run(*inputs: Tensor) -> Any:
+        return generated(*inputs, *[getattr(module, name) for name in names])
+
+    # Torch limits the number of compilations of a code object.
+    return types.FunctionType(run.__code__.replace(), run.__globals__, "run", None, run.__closure__)
+
+
+def compile_function(generated: Callable[..., Any], graph: Graph, arguments: Sequence[str | Variable], inputs: int,
+                     options: PassOptions) -> Callable[..., Any]:
     """Return a function that compiles `generated` on its first call. It raises `NotCompiled` if this fails.
 
     Parameters
@@ -90,20 +162,23 @@ def compile_function(generated: Callable[..., Any], graph: Graph, arguments: Seq
         The generated function of `graph`.
     arguments
         Names or variables of its arguments.
+    inputs
+        Number of arguments that are not derived from parameters.
     """
-    compiled = torch.compile(generated, fullgraph=True, backend=torch_private.inductor_backend)
-    weights = _moving_statistics(graph, arguments) if training else {}
+    predicts = not (options.recording or options.training) and options.device.type == "cpu"
+    compiled = _Frozen(generated, inputs) if predicts else _compile(generated)
+    weights = _moving_statistics(graph, arguments) if options.training else {}
 
     @functools.wraps(generated)  # and its source
-    def run(*tensors: Tensor, generator: torch.Generator | None = None, **options: Any) -> Any:
+    def run(*tensors: Tensor, generator: torch.Generator | None = None, **modes: Any) -> Any:
         if torch.compiler.is_compiling() or profiling.state.active:
-            return generated(*tensors, generator=generator, **options)
+            return generated(*tensors, generator=generator, **modes)
         values = list(tensors)
         for position in weights:
             values[position] = tensors[position].detach().clone()
         try:
             with _seeded(generator):
-                results = compiled(*values, **options)
+                results = compiled(*values, **modes)
         except Exception as error:
             if type(error).__module__.startswith(_MODULES):
                 raise NotCompiled(_first_line(error)) from error

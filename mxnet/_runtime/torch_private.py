@@ -379,6 +379,12 @@ def _compile_with_inductor(graph: Any, inputs: Any) -> Any:
         return compile_graph(graph, inputs)
 
 
+def freezing() -> Any:
+    """Return a context in which ``torch.compile`` makes constants of the buffers of modules, and packs weights."""
+    patch = _find_in("_inductor.config", "patch")
+    return _NO_CONTEXT if patch is None else patch(freezing=True)
+
+
 def _keeping_buffers() -> Any:
     """Return a context in which compiled functions do not overwrite tensors saved for the backward pass.
 
