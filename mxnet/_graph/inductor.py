@@ -86,7 +86,11 @@ def _moving_statistics(graph: Graph, arguments: Sequence[str | Variable]) -> dic
 
 
 def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
-    return torch.compile(function, fullgraph=True, backend=torch_private.inductor_backend)
+    return torch.compile(function, fullgraph=True, backend=torch_private.find_inductor())
+
+
+_Constants = tuple[tuple[Tensor, ...], Any, set[Any]]
+_NOTHING: _Constants = ((), None, set())
 
 
 class _Frozen:
@@ -108,16 +112,17 @@ class _Frozen:
         self._by_arguments = _compile(generated)
         # Weights, the function that contains them, and the shapes for which it was compiled. Replaced as a whole,
         # because other threads read it.
-        self._current: tuple[tuple[Tensor, ...], Any, set[Any]] = ((), None, set())
+        self._current = _NOTHING
         self._lock = threading.Lock()
 
     def __call__(self, *tensors: Tensor) -> Any:
         inputs, weights = tensors[:self._inputs], tensors[self._inputs:]
         known, function, shapes = self._current
-        if not weights or (self._freezes >= _MOST_FREEZES and not _same(known, weights)):
-            return self._by_arguments(*tensors)
         if not _same(known, weights):
-            known, function, shapes = self._freeze(weights)
+            if self._freezes >= _MOST_FREEZES:
+                self._current = _NOTHING
+                return self._by_arguments(*tensors)
+            _, function, shapes = self._freeze(weights)
         key = tuple([tensor.shape for tensor in inputs])
         if key in shapes:
             return function(*inputs)
@@ -126,7 +131,7 @@ class _Frozen:
         shapes.add(key)
         return results
 
-    def _freeze(self, weights: tuple[Tensor, ...]) -> tuple[tuple[Tensor, ...], Any, set[Any]]:
+    def _freeze(self, weights: tuple[Tensor, ...]) -> _Constants:
         with self._lock:
             if not _same(self._current[0], weights):
                 self._freezes += 1
@@ -166,7 +171,7 @@ def compile_function(generated: Callable[..., Any], graph: Graph, arguments: Seq
         Number of arguments that are not derived from parameters.
     """
     predicts = not (options.recording or options.training) and options.device.type == "cpu"
-    compiled = _Frozen(generated, inputs) if predicts else _compile(generated)
+    compiled = _Frozen(generated, inputs) if predicts and len(arguments) > inputs else _compile(generated)
     weights = _moving_statistics(graph, arguments) if options.training else {}
 
     @functools.wraps(generated)  # and its source

@@ -7,6 +7,7 @@ replaced by its fallback, which gives the same results more slowly. ``MXNET_TORC
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import itertools
 import threading
@@ -358,25 +359,27 @@ _lapack: bool | None = _private("_C.has_lapack", None)
 # Compiler
 
 
-def inductor_backend(graph: Any, inputs: Any) -> Any:
-    """Compile a traced graph with Inductor, as a backend of ``torch.compile``.
+@functools.cache
+def find_inductor() -> Any:
+    """Return torch's compiler as a backend of ``torch.compile``, or its name.
 
-    By default, the backward pass of compiled functions overwrites saved tensors and cannot run twice. Warnings of torch
-    about its own code are ignored.
+    By default, the backward pass of compiled functions overwrites saved tensors and cannot run twice. The returned
+    backend keeps them, and ignores warnings of torch about its own code.
     """
+    global _compiler_settings
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return _compile_with_inductor(graph, inputs)
-
-
-def _compile_with_inductor(graph: Any, inputs: Any) -> Any:
-    global _compiler_settings
-    compile_graph, patch = _find_in("_inductor.compile_fx", "compile_fx"), _find_in("_functorch.config", "patch")
-    if compile_graph is None:
-        return torch.compile(graph, fullgraph=True)
+        compile_graph, patch = _find_in("_inductor.compile_fx", "compile_fx"), _find_in("_functorch.config", "patch")
+    if compile_graph is None or patch is None:
+        return "inductor"
     _compiler_settings = patch
-    with _keeping_buffers():
-        return compile_graph(graph, inputs)
+
+    def inductor(graph: Any, inputs: Any) -> Any:
+        with warnings.catch_warnings(), _keeping_buffers():
+            warnings.simplefilter("ignore")
+            return compile_graph(graph, inputs)
+
+    return inductor
 
 
 def freezing() -> Any:

@@ -32,7 +32,7 @@ def _compiles_nothing_known():
 @pytest.fixture
 def traced(monkeypatch):
     """Trace graphs and their gradients as for the compiler, and run them with torch's operators."""
-    monkeypatch.setattr(torch_private, "inductor_backend", "aot_eager")
+    monkeypatch.setattr(torch_private, "find_inductor", lambda: "aot_eager")
     monkeypatch.setattr(inductor, "check_compiler", lambda: None)
 
 
@@ -183,6 +183,20 @@ def test_one_function_serves_all_sizes(traced):
     assert len(_functions(nets[1])) == 1
 
 
+def test_weights_are_constants_until_they_change_twice(traced, monkeypatch):
+    compiled, compile_function = [], inductor._compile
+    monkeypatch.setattr(inductor, "_compile", lambda function: compiled.append(1) or compile_function(function))
+    nets, (x, _) = _pair(_dense), _data()
+    counts = []
+    for factor in (1, 2, 3, 4):
+        for net in nets:
+            net[0].weight.set_data(net[0].weight.data() * factor)
+        for _ in range(2):
+            _assert_close(nets[1](x), nets[0](x))
+        counts.append(len(compiled))
+    assert counts == [2, 3, 3, 3]  # one of them takes weights as arguments
+
+
 def test_graphs_for_one_size_are_compiled_for_a_few_sizes(traced):
     net = nn.HybridLambda(lambda F, x: F.elemwise_add(x, F.ones(shape=(0, 2))))
     net.hybridize(backend="inductor")
@@ -261,7 +275,7 @@ def test_failures_of_the_compiler_lead_to_the_normal_function(traced, monkeypatc
     def fail(graph, inputs):
         raise RuntimeError("no such instruction")
 
-    monkeypatch.setattr(torch_private, "inductor_backend", fail)
+    monkeypatch.setattr(torch_private, "find_inductor", lambda: fail)
     nets, (x, y) = _pair(_dense), _data()
     expected = nets[0](x)
     with pytest.warns(UserWarning, match="without a backend: .*no such instruction"):
