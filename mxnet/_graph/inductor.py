@@ -2,7 +2,7 @@
 
 Torch traces the generated function, and its compiler Inductor writes C++ for the processor. Three things stay outside
 of the compiled code: updates of moving statistics, which MXNet makes in the backward pass, the choice of random seeds,
-and weights derived from parameters (see `parameters`).
+and the computation of derived weights (see `parameters`).
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ _NOTHING: _Constants = ((), None, set())
 class _Frozen:
     """A function for prediction, compiled with its weights as constants.
 
-    It is compiled again if the weights change. From the second change on, they are arguments of the compiled function,
-    because a network that trains would be compiled again and again.
+    The first change of the weights compiles it again. After the second change, the compiled function takes weights as
+    arguments, because otherwise validation during training would compile in every epoch.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def _update_in_backward(results: Sequence[Tensor], before: Sequence[Tensor], aft
                         weights: Mapping[int, float]) -> None:
     """Update moving statistics when the gradient of a result is computed, as MXNet does.
 
-    `after` are the statistics that compiled code computed from `before`. Another call may have changed them since.
+    `after` are the statistics that compiled code computed from `before`. Other calls may change `before` first.
     """
     changes = {i: after[i] - before[i].detach() * weight for i, weight in weights.items()}
 

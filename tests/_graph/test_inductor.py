@@ -20,6 +20,7 @@ from mxnet.gluon import nn
 HAS_COMPILER = shutil.which(os.environ.get("CXX") or "g++") is not None and os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h"))
 needs_compiler = pytest.mark.skipif(not HAS_COMPILER or sys.platform == "win32", reason="needs a C++ compiler")
+pytestmark = pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 LOSS = gluon.loss.SoftmaxCrossEntropyLoss()
 
 
@@ -119,6 +120,7 @@ def _train_and_change(nets, x, y, tmp_path):
 
 
 @needs_compiler
+@pytest.mark.slow
 def test_compiled_networks_predict_and_train_as_others(tmp_path):
     _train_and_change(_pair(_dense), *_data(), tmp_path)
 
@@ -130,6 +132,7 @@ def test_compiled_convolutions_predict_and_train_as_others(tmp_path):
 
 
 @needs_compiler
+@pytest.mark.skipif(torch_private.PUBLIC_ONLY, reason="needs a private setting of torch")
 def test_a_graph_can_be_differentiated_twice():
     net = _pair(_dense)[1]
     x, y = _data()

@@ -88,6 +88,7 @@ def test_programs_of_the_guide_to_precision_run(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.skipif(sys.platform == "win32" or shutil.which(os.environ.get("CXX") or "g++") is None,
                     reason="needs a C++ compiler")
+@pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 def test_the_program_of_the_guide_to_the_compiler(capsys):
     (program,) = blocks("docs/inductor.md", "python")
     exec(compile(program, "docs/inductor.md", "exec"), {"__name__": "guide"})
