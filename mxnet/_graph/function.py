@@ -51,7 +51,7 @@ class CompiledFunction:
         apart = {id(node) for node in derived}
         self.direct = [n.name for n in optimized.variables() if n.name in options.parameters and id(n) not in apart]
         self.derivation = None if prepared is None else Derivation(self.direct, prepared)
-        arguments = [*inputs, *self.direct, *derived]
+        arguments: list[str | Variable] = [*inputs, *self.direct, *derived]
         self.code = codegen.generate(optimized, arguments, "forward")
         codegen.set_device(self.code, options.device)
         self._segments = segments_of(optimized)
