@@ -361,11 +361,7 @@ _lapack: bool | None = _private("_C.has_lapack", None)
 
 @functools.cache
 def find_inductor() -> Any:
-    """Return torch's compiler as a backend of ``torch.compile``, or its name.
-
-    By default, the backward pass of compiled functions overwrites saved tensors and cannot run twice. The returned
-    backend keeps them, and ignores warnings of torch about its own code.
-    """
+    """Return a backend of ``torch.compile`` whose backward passes can run twice, or the name of torch's own."""
     global _compiler_settings
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -389,13 +385,10 @@ def freezing() -> Any:
 
 
 def _keeping_buffers() -> Any:
-    """Return a context in which compiled functions do not overwrite tensors saved for the backward pass.
-
-    Torch reads the setting when it compiles a function, and again in a backward pass that keeps the graph.
-    """
+    """Return a context to compile or run backward passes that do not overwrite saved tensors."""
     return _NO_CONTEXT if _compiler_settings is None else _compiler_settings(donated_buffer=False)
 
 
 _NO_CONTEXT: Any = contextlib.nullcontext()
-# Changes settings of torch's compiler for a while; None until it is used.
+# Context manager for settings of torch's compiler. None until a function is compiled.
 _compiler_settings: Callable[..., Any] | None = None
