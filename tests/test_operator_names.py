@@ -20,6 +20,7 @@ ALLOWED = {
     "_graph/fusion.py": "fuses layers, like one of MXNet's backends",
     "_graph/passes/int8_layers.py": "replaces 8-bit layers",
     "_graph/fused.py": "reads the layers that MXNet's backends fuse",
+    "_graph/inductor.py": "updates the moving statistics of normalizations",
     "_graph/nested.py": "makes nodes that stand for a graph",
     "_graph/placement.py": "puts copies between devices",
     "_graph/upgrade.py": "changes nodes of old files",

@@ -18,6 +18,7 @@ FILES = [path for package in ("mxnet", "mxnet_records") for path in (ROOT / pack
 # Files that use the environment itself, and why.
 ALLOWED = {
     "mxnet/_runtime/host/openmp.py": "sets variables that OpenMP reads",
+    "mxnet/cli/bench/_processes.py": "makes the environment of other processes",
     "mxnet/gluon/data/_workers.py": "sets a variable that OpenCV reads",
     "mxnet/kvstore/dist/launch.py": "makes the environment of other processes",
     "mxnet/profiler/_control.py": "sets a variable that torch's profiler reads",
