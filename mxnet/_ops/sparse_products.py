@@ -11,6 +11,8 @@ from torch import Tensor
 from .._runtime.storage.sparse import Csr, RowSparse, Stored, pointers
 
 _FLOATING = (torch.float32, torch.float64)
+if not torch.sparse.check_sparse_tensor_invariants.is_enabled():
+    torch.sparse.check_sparse_tensor_invariants.disable()  # torch 2.11 warns unless the setting is explicit
 # Up to this number of columns, adding row by row is faster than sorting the matrix for a product.
 _NARROW = 16
 

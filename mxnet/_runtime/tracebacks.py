@@ -118,6 +118,10 @@ def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, 
     error.args = (f"{owner}() got an unexpected keyword argument '{name}'.{hint}",)
 
 
+# In Python 3.10, ``raise`` without an argument shows the frames that `shorten` has removed.
+_RESTORES_TRACEBACKS = sys.version_info < (3, 11)
+
+
 def concise(function: T) -> T:
     """Shorten the tracebacks of errors of `function`, a public function that takes more than a microsecond."""
 
@@ -129,6 +133,8 @@ def concise(function: T) -> T:
             if type(error) is TypeError:
                 _suggest_keyword(error, function, args, kwargs)
             shorten(error)
+            if _RESTORES_TRACEBACKS:
+                raise error
             raise
 
     return call  # type: ignore[return-value]

@@ -176,8 +176,11 @@ def _number(decoder: Decoder, content: Any, depth: int) -> Any:
     name, value = decoder.parts(content, depth, 2)
     if not isinstance(name, str) or name not in NUMBER_TYPES or not isinstance(value, (bool, int, float, complex)):
         raise StatesError("a number in the JSON is damaged")
+    kind = NUMBER_TYPES[name]
     try:
-        return NUMBER_TYPES[name](value)
+        if issubclass(kind, np.integer) and not np.iinfo(kind).min <= value <= np.iinfo(kind).max:
+            raise OverflowError  # NumPy 1 would wrap around
+        return kind(value)
     except (OverflowError, TypeError, ValueError):
         raise StatesError(f"{value!r} is not a valid {name}") from None
 

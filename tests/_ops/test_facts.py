@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import FrozenInstanceError, fields, replace
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import pytest
 import torch
@@ -49,7 +49,7 @@ def test_declarations_take_no_untyped_keywords(helper: Any) -> None:
     parameters = inspect.signature(helper).parameters.values()
     assert not [p.name for p in parameters if p.kind is p.VAR_KEYWORD]
     assert all(hint is PARTS[name] or PARTS[name] in get_args(hint)
-               for name, hint in get_type_hints(helper).items() if name in PARTS)
+               for name, hint in inspect.get_annotations(helper, eval_str=True).items() if name in PARTS)
 
 
 @pytest.mark.parametrize("part", [Inference, Effects, Form, Sparse, Precision, Quantized])

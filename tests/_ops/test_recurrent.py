@@ -64,7 +64,7 @@ def test_large_limits_have_no_effect(directions: int, lengths: bool, projection:
 def test_limits_bound_the_cell_state() -> None:
     inputs = _inputs("lstm", 1)
     cells = _call(inputs, "lstm", 1, lstm_state_clip_min=-0.1, lstm_state_clip_max=0.2)[2].asnumpy()
-    assert cells.min() >= -0.1 and cells.max() == pytest.approx(0.2)
+    assert cells.min() >= np.float32(-0.1) and cells.max() == pytest.approx(0.2)
     inputs[3][0, 0, 0] = np.nan
     for stop, left in ((False, True), (True, False)):
         results = _call(inputs, "lstm", 1, lstm_state_clip_min=-0.1, lstm_state_clip_max=0.2,

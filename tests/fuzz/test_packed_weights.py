@@ -66,6 +66,8 @@ OUTSIDE: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("way", OUTSIDE)
 @pytest.mark.parametrize("exported_first", [False, True])
 def test_memory_that_has_left(way: str, exported_first: bool) -> None:
+    if way == "numpy" and np.lib.NumpyVersion(np.__version__) < "2.0.0":
+        pytest.skip("NumPy 1 cannot write memory of other libraries")
     net = gluon.nn.Dense(3, in_units=4, use_bias=False)
     net.initialize()
     net.hybridize()

@@ -261,6 +261,7 @@ def test_parameters_may_be_arrays_after_calls_with_other_parameters() -> None:
 
 
 @pytest.mark.parametrize("kind", ["float32", "int64", "uint8"])
+@pytest.mark.filterwarnings("ignore:in the future the `.dtype` attribute:DeprecationWarning")  # NumPy 1
 def test_numpy_knows_the_type_of_an_array(kind):
     assert np.dtype(mx.nd.ones(2, dtype=kind)) == np.dtype(kind)
     assert np.dtype(mx.nd.sparse.zeros("csr", (2, 2), dtype=kind)) == np.dtype(kind)

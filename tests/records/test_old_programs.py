@@ -97,6 +97,10 @@ def test_modules_that_python_has_removed(monkeypatch: pytest.MonkeyPatch) -> Non
     assert restoring._removed_module("distutils") is None
 
 
+_OLD_NUMPY = pytest.mark.skipif(hasattr(np, "product"), reason="this NumPy has some of the names")
+
+
+@_OLD_NUMPY
 def test_normal_programs_get_no_names() -> None:
     assert not hasattr(np, "float") and not hasattr(np, "product")
     code = ("import mxnet, collections, numpy\nassert not hasattr(numpy, 'float')\n"
@@ -126,6 +130,7 @@ print(np.complex, hasattr(np, "object"))
 '''
 
 
+@_OLD_NUMPY
 @pytest.mark.parametrize("start", [RUN, [sys.executable, "-m", "mxnet", "run"],
                                    [sys.executable, "-X", "utf8", "-mmxnet", "run"]])
 def test_names_are_restored_and_reported(tmp_path: Path, start: list[str]) -> None:

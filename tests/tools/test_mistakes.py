@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 keeps frames of the package")
+
 _FILE = pathlib.Path(__file__).parents[2] / "tools" / "mistakes.py"
 _spec = importlib.util.spec_from_file_location("mistakes", _FILE)
 assert _spec is not None and _spec.loader is not None
