@@ -178,7 +178,8 @@ def _number(decoder: Decoder, content: Any, depth: int) -> Any:
         raise StatesError("a number in the JSON is damaged")
     kind = NUMBER_TYPES[name]
     try:
-        if issubclass(kind, np.integer) and not np.iinfo(kind).min <= value <= np.iinfo(kind).max:
+        if issubclass(kind, np.integer) and isinstance(value, int) and not (
+                np.iinfo(kind).min <= value <= np.iinfo(kind).max):
             raise OverflowError  # NumPy 1 would wrap around
         return kind(value)
     except (OverflowError, TypeError, ValueError):
