@@ -1,7 +1,7 @@
 """Backends: named ways to rewrite a graph before it runs.
 
-``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. ``MKLDNN_QUANTIZE`` fuses
-layers for 8-bit prediction. ``MKLDNN`` has no effect, because every graph is optimized on its first run.
+``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. ``MKLDNN`` and
+``MKLDNN_QUANTIZE`` fuse layers for prediction, the latter those that exist for 8 bits.
 ``inductor`` does not change graphs either: blocks hybridized with it are compiled by torch (see `inductor`).
 """
 
@@ -65,7 +65,7 @@ def apply(name: str, graph: Graph, merge_equal: bool = False) -> Graph:
     if name in _COMPILING:
         return graph
     if name in _FUSING:
-        return fuse(graph) if name == "MKLDNN_QUANTIZE" else graph
+        return fuse(graph, name == "MKLDNN_QUANTIZE")
     if name not in _chosen:
         raise MXNetError(f"Cannot find attribute op_names in SubgraphProperty: no operators have been chosen for "
                          f"backend {name}")

@@ -1,4 +1,4 @@
-"""Fuse layers for 8-bit prediction, as MXNet's backend ``MKLDNN_QUANTIZE`` does.
+"""Fuse layers for prediction, as MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` do.
 
 Before::
 
@@ -41,10 +41,12 @@ def _is_relu(node: Operation) -> bool:
     return node.is_op("Activation") and node.params["act_type"] == "relu"
 
 
-def _is_curve(node: Operation, of_leaky: tuple[str, ...], others: tuple[str, ...] = ()) -> bool:
-    """Return whether a node is an activation that 8-bit layers support."""
+def _is_curve(node: Operation, of_leaky: tuple[str, ...], others: tuple[str, ...], in_float: bool) -> bool:
+    """Return whether a node is an activation that fused layers support, of 8 bits or also of floating point numbers."""
     if node.is_op("LeakyReLU"):
         return node.params["act_type"] in of_leaky
+    if in_float and node.is_op("Activation"):
+        return node.params["act_type"] in ("relu", "sigmoid", "tanh", "softrelu")
     return _is_relu(node) or node.is_op(*others) or (node.is_op("clip") and node.params["a_min"] == 0)
 
 
@@ -53,7 +55,7 @@ def _follows(node: Operation, last: Operation) -> bool:
     return [entry for entry in node.inputs if entry[0] is last] == [(last, 0)]
 
 
-def _convolution_chain(first: Operation, users: SingleUsers, number: int) -> _Chain:
+def _convolution_chain(first: Operation, users: SingleUsers, number: int, in_float: bool) -> _Chain:
     chain, attrs, words = [first], {}, ["conv"]
     following = users.only(first)
     if following is not None and following.is_op("BatchNorm") and following.params["axis"] == 1 and (
@@ -68,30 +70,32 @@ def _convolution_chain(first: Operation, users: SingleUsers, number: int) -> _Ch
         words.append("add")
         following = users.only(following)
     if following is not None and _follows(following, chain[-1]) and (
-            _is_relu(following) if "with_sum" in attrs else _is_curve(following, ("leaky", "gelu"))):
+            _is_relu(following) if "with_sum" in attrs and not in_float
+            else _is_curve(following, ("leaky", "gelu"), (), in_float)):
         chain.append(following)
         attrs["with_postsum_act" if "with_sum" in attrs else "with_act"] = "true"
         words.append("act")
     return _Chain(CONVOLUTION, f"sg_mkldnn_{'_'.join(words)}_{number}", chain, attrs)
 
 
-def _dense_chain(first: Operation, users: SingleUsers, number: int) -> _Chain:
+def _dense_chain(first: Operation, users: SingleUsers, number: int, in_float: bool) -> _Chain:
     following = users.only(first)
-    if following is not None and _is_curve(following, ("leaky", "elu", "gelu"), ("abs",)):
+    others = ("abs", "square", "sqrt", "exp") if in_float else ("abs",)
+    if following is not None and _is_curve(following, ("leaky", "elu", "gelu"), others, in_float):
         return _Chain(DENSE, f"sg_mkldnn_fully_connected_eltwise_{number}", [first, following],
                       {"with_eltwise": "True"})
     return _Chain(DENSE, f"sg_mkldnn_fully_connected_{number}", [first], {})
 
 
 def _find_chains(graph: Graph, starts: Callable[[Operation], bool],
-                 follow: Callable[[Operation, SingleUsers, int], _Chain]) -> dict[Node, _Chain]:
+                 follow: Callable[[Operation, SingleUsers, int, bool], _Chain], in_float: bool) -> dict[Node, _Chain]:
     """Return the chains by their last nodes. A node belongs to one chain at most."""
     users = SingleUsers(graph)
     taken: set[Node] = set()
     chains: dict[Node, _Chain] = {}
     for node in graph.operations():
         if starts(node):
-            chain = follow(node, users, len(chains))
+            chain = follow(node, users, len(chains), in_float)
             # A sum of two convolutions belongs to the first of them.
             while any(member in taken for member in chain.nodes):
                 chain = _shorten(chain, taken, len(chains))
@@ -143,12 +147,13 @@ def _fuse_chains(graph: Graph, chains: dict[Node, _Chain]) -> Graph:
     return graph.rewrite(change)
 
 
-def fuse_layers(graph: Graph) -> Graph:
+def fuse_layers(graph: Graph, in_float: bool = False) -> Graph:
     """Return a graph with fused convolutions and dense layers, and without dropout."""
     graph = graph.rewrite(lambda node, inputs: inputs[0] if node.is_op("Dropout", "_copy") else None)
     graph = _fuse_chains(graph, _find_chains(
-        graph, lambda node: node.is_op("Convolution") and len(node.params["kernel"]) > 1, _convolution_chain))
-    return _fuse_chains(graph, _find_chains(graph, lambda node: node.is_op("FullyConnected"), _dense_chain))
+        graph, lambda node: node.is_op("Convolution") and len(node.params["kernel"]) > 1, _convolution_chain,
+        in_float))
+    return _fuse_chains(graph, _find_chains(graph, lambda node: node.is_op("FullyConnected"), _dense_chain, in_float))
 
 
 def _ranges(node: Node) -> dict[str, str] | None:
@@ -200,6 +205,7 @@ def fuse_ranges(graph: Graph) -> Graph:
     return graph.rewrite(change)
 
 
-def fuse(graph: Graph) -> Graph:
-    """Apply both steps, like the backend, which is called before and after quantization."""
-    return fuse_ranges(fuse_layers(graph)).checked("fusion")
+def fuse(graph: Graph, quantized: bool = True) -> Graph:
+    """Fuse layers. For 8 bits, also move ranges into them: the backend is called before and after quantization."""
+    graph = fuse_ranges(fuse_layers(graph)) if quantized else fuse_layers(graph, in_float=True)
+    return graph.checked("fusion")

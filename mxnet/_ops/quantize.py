@@ -119,8 +119,10 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
     dtype = _chosen(out_type, min_calib_range, max_calib_range)
     if calibrated:
         least, most = constant(data, min_calib_range), constant(data, max_calib_range)
-    else:
+    elif data.numel():
         least, most = data.min().reshape(1), data.max().reshape(1)
+    else:
+        least, most = constant(data, 0.0), constant(data, 0.0)
     real = largest(least, most)
     values = rounded(data * over(HALF_STEP[dtype], real), dtype)
     return (values, least, most) if dtype is torch.uint8 else (values, -real, real)

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .convolution import ConvLayout, CudnnTune, convolution
 from .dense import fully_connected
-from .facts import UNLISTED, Inference, Quantized
+from .facts import UNLISTED, Inference, Params, Quantized, TypeLike, Types
 from .index import embedding
 from .opdef import ShapeLike, register
 from .params import Bool, DType, Float, Int, OptFloat, Shape
@@ -22,6 +22,11 @@ def _present(params: dict[str, Any]) -> tuple[str, ...]:
     if params["no_bias"]:
         return ("data", "weight", *_RANGES)
     return ("data", "weight", "bias", *_RANGES, "min_bias", "max_bias")
+
+
+def _float_ranges(params: Params, known: Types) -> list[TypeLike]:
+    count = 2 if params["no_bias"] else 3
+    return [*known[:count], *[torch.float32] * (len(known) - count)]
 
 
 def exact_type(weight: Tensor) -> torch.dtype:
@@ -51,7 +56,8 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 
 
 @register("_contrib_quantized_conv", outputs=3, present=_present,
-          inference=Inference(fill=_conv_shapes, result_types=result_with_range(lambda params, known: torch.int32)),
+          inference=Inference(fill=_conv_shapes, input_types=_float_ranges,
+                              result_types=result_with_range(lambda params, known: torch.int32)),
           form=RANGED, quantized=Quantized(form_of="Convolution", has_weights=True, signed=True, ranges="requantized"))
 def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min_data: Tensor | None = None,
                    max_data: Tensor | None = None, min_weight: Tensor | None = None,
@@ -95,7 +101,8 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
 
 
 @register("_contrib_quantized_fully_connected", outputs=3, present=_present,
-          inference=Inference(fill=_dense_shapes, result_types=result_with_range(lambda params, known: torch.int32)),
+          inference=Inference(fill=_dense_shapes, input_types=_float_ranges,
+                              result_types=result_with_range(lambda params, known: torch.int32)),
           form=RANGED, quantized=Quantized(form_of="FullyConnected", has_weights=True, ranges="requantized"))
 def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None,
                               min_data: Tensor | None = None, max_data: Tensor | None = None,
@@ -128,8 +135,13 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
     return [shapes[0], (params["input_dim"], params["output_dim"]), (1,), (1,)]
 
 
+def _embedding_types(params: Params, known: Types) -> list[TypeLike]:
+    return [known[0], torch.int8, torch.float32, torch.float32]
+
+
 @register("_contrib_quantized_embedding", outputs=3,
-          inference=Inference(fill=_embedding_shapes, result_types=result_with_range(lambda params, known: torch.int8)),
+          inference=Inference(fill=_embedding_shapes, input_types=_embedding_types,
+                              result_types=result_with_range(lambda params, known: torch.int8)),
           form=RANGED, precision=UNLISTED, quantized=Quantized(form_of="Embedding", float_inputs=(0,)))
 def quantized_embedding(data: Tensor, weight: Tensor, min_weight: Tensor, max_weight: Tensor, *, input_dim: Int,
                         output_dim: Int, dtype: DType = torch.float32, sparse_grad: Bool = False) -> Any:
@@ -151,7 +163,8 @@ _EPSILON = 0.0010000000474974513
 
 
 @register("_contrib_quantized_batch_norm", outputs=3, aux=("moving_mean", "moving_var"),
-          inference=Inference(fill=_norm_shapes, result_types=result_with_range(lambda params, known: torch.int8)),
+          inference=Inference(fill=_norm_shapes, input_types=lambda params, known: [known[0], *[torch.float32] * 6],
+                              result_types=result_with_range(lambda params, known: torch.int8)),
           form=RANGED, precision=UNLISTED,
           quantized=Quantized(form_of="BatchNorm", float_inputs=(1, 2, 3, 4), ranges="calibrated"))
 def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,

@@ -130,16 +130,18 @@ def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
     return stored
 
 
-def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, excluded_operators: Any = None,
-                     offline_params: Iterable[str] = (), quantized_dtype: str = "int8",
-                     quantize_mode: str = "smart", by_channel: bool = False) -> tuple[Symbol, list[str]]:
+def _quantize_symbol(sym: Symbol, ctx: Any = None, excluded_symbols: list[str] | None = None,
+                     excluded_operators: Any = None, offline_params: Iterable[str] | None = None,
+                     quantized_dtype: str = "int8", quantize_mode: str = "smart",
+                     quantize_granularity: str = "tensor-wise") -> tuple[Symbol, list[str]]:
     for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
         if given is not None and not isinstance(given, list):
             raise ValueError(f"{name} must be a list of names to leave unchanged, received {type(given)}")
     # Only parameters whose names end in weight or bias are stored in 8 bits.
-    offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
+    offline = {n for n in offline_params or () if n.endswith(("weight", "bias"))}
     plan = _quantize_pass.Plan(quantized_dtype, quantize_mode == "smart", frozenset(excluded_symbols or ()),
-                               frozenset(excluded_operators or ()), offline, by_channel)
+                               frozenset(excluded_operators or ()), offline,
+                               quantize_granularity == "channel-wise")
     outputs, layers = _quantize_pass.quantize(sym._outputs, plan)
     return Symbol(outputs), layers
 
@@ -192,8 +194,8 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
     """
     _quantize_pass.check_kind(quantized_dtype, quantize_granularity, quantize_mode)
     _check_single(ctx)
-    qsym, layers = _quantize_symbol(sym, excluded_sym_names, excluded_op_names, arg_params, quantized_dtype,
-                                    quantize_mode, quantize_granularity == "channel-wise")
+    qsym, layers = _quantize_symbol(sym, ctx, excluded_sym_names, excluded_op_names, arg_params, quantized_dtype,
+                                    quantize_mode, quantize_granularity)
     collector: Any = None
     if calib_mode == "entropy":
         collector = _LayerHistogramCollector(include_layer=layers, logger=logger)

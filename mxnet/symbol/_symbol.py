@@ -314,8 +314,8 @@ class Symbol(FluentMethods):
         Parameters
         ----------
         backend : str
-            'default' and 'default_v2' create subgraphs. 'MKLDNN_QUANTIZE' fuses layers for 8-bit prediction.
-            'MKLDNN' and 'inductor' have no effect on symbols.
+            'default' and 'default_v2' create subgraphs. 'MKLDNN' and 'MKLDNN_QUANTIZE' fuse layers for
+            prediction, the latter those that exist for 8 bits.
         args, aux : dict of str to NDArray, optional
             Arrays of arguments and auxiliary states. Their shapes and dtypes are checked first.
         ctx : Context, optional

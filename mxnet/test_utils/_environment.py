@@ -9,6 +9,7 @@ import platform
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..io import DataIter
 from ..util import setenv
 
 
@@ -57,23 +58,19 @@ def retry(n: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return decorate
 
 
-class DummyIter:
+class DummyIter(DataIter):
     """An iterator that returns the first batch of another iterator forever."""
 
     def __init__(self, real_iter: Any) -> None:
+        super().__init__()
         self.real_iter = real_iter
         self.provide_data, self.provide_label = real_iter.provide_data, real_iter.provide_label
         self.batch_size = real_iter.batch_size
         self.the_batch = next(iter(real_iter))
 
-    def __iter__(self) -> DummyIter:
-        return self
-
     def next(self) -> Any:
         """Return the batch."""
         return self.the_batch
-
-    __next__ = next
 
 
 def is_aarch64_run() -> bool:

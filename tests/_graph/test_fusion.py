@@ -84,3 +84,12 @@ def test_ranges_move_into_layers() -> None:
     node = next(node for node in fused._graph().operations() if node.name == "total")
     assert float(node.params["min_calib_range"]) == -2.0
     assert not any(one.op.name == "_contrib_requantize" for one in fused._graph().operations())
+
+
+def test_float_backend_fuses_more_activations() -> None:
+    layer = mx.sym.Activation(_convolution(mx.sym.var("data"), "a"), act_type="tanh")
+    symbol = mx.sym.exp(mx.sym.FullyConnected(layer, num_hidden=3, name="d"))
+    fused = symbol.get_backend_symbol("MKLDNN")
+    assert [name for name, _ in _nodes(fused)] == ["sg_mkldnn_conv_act_0", "sg_mkldnn_fully_connected_eltwise_0"]
+    data = nd.random.normal(shape=(2, 3, 6, 6))
+    np.testing.assert_allclose(_run(fused, data=data), _run(symbol, data=data), rtol=1e-4)

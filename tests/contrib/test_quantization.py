@@ -159,3 +159,30 @@ def test_digits(test_data: pathlib.Path, mode: str) -> None:
     small.bind(testing.provide_data, testing.provide_label, for_training=False)
     small.set_params(arguments, states)
     assert dict(small.score(testing, "acc"))["accuracy"] > expected - 0.02
+
+
+def test_normalization_through_a_module() -> None:
+    """The statistics stay in float32."""
+    data = mx.nd.random.uniform(-127, 127, shape=(8, 5, 4, 4))
+    symbol = mx.sym.BatchNorm(mx.sym.var("data"), name="bn", use_global_stats=True, fix_gamma=False)
+    arguments = {"bn_gamma": mx.nd.random.uniform(-9, 9, shape=5), "bn_beta": mx.nd.random.uniform(-9, 9, shape=5)}
+    states = {"bn_moving_mean": data.mean(axis=(0, 2, 3)), "bn_moving_var": (data ** 2).mean(axis=(0, 2, 3))}
+    outputs = []
+    low = quantization.quantize_model(symbol, arguments, states, label_names=None, calib_mode="naive",
+                                      calib_data=mx.test_utils.DummyIter(mx.io.NDArrayIter(data, None, 8)),
+                                      num_calib_examples=8, quantize_mode="full")
+    for given in ((symbol, arguments, states), low):
+        module = mx.mod.Module(given[0], label_names=None)
+        module.bind([("data", data.shape)], for_training=False)
+        module.set_params(*given[1:])
+        module.forward(mx.io.DataBatch([data]), is_train=False)
+        outputs.append(module.get_outputs()[0].asnumpy())
+    assert np.abs(outputs[0] - outputs[1]).max() < 0.02 * np.abs(outputs[0]).max()
+
+
+def test_quantize_symbol_takes_the_device() -> None:
+    """GluonCV and MXNet's examples call it."""
+    symbol = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3, name="fc")
+    low, layers = quantization._quantize_symbol(symbol, ctx=mx.cpu(), offline_params=["fc_weight"],
+                                                quantize_granularity="tensor-wise")
+    assert "fc_weight_quantize" in low.list_arguments() and layers == ["data", "fc_bias", "fc_output"]
