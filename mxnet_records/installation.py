@@ -106,7 +106,8 @@ def _find_distributions(path: Sequence[str]) -> list[_Distribution]:
     """Return the distributions with files of our packages, in the order of the search path."""
     distributions: dict[tuple[str, Path], _Distribution] = {}
     for distribution in importlib.metadata.distributions(path=[entry or os.getcwd() for entry in dict.fromkeys(path)]):
-        name = re.sub(r"[-_.]+", "-", str(distribution.metadata.get("Name") or "")).lower()
+        metadata = distribution.metadata
+        name = re.sub(r"[-_.]+", "-", str(metadata["Name"]) if "Name" in metadata else "").lower()
         # Eggs have another list, with paths relative to their own folder.
         text = distribution.read_text("RECORD") or distribution.read_text("installed-files.txt") or ""
         if name and (name == OURS or _OWNS_PACKAGE.search(text)):
