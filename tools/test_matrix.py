@@ -172,15 +172,26 @@ def render(language: str) -> str:
     """Return the table of a page, and below it the failures and their reasons."""
     heading = HEADINGS[language]
     lines = [heading, "|" + "---|" * (heading.count("|") - 1)]
-    failures = []
+    failures: list[str] = []
     for result in _load().values():
         settings = ", ".join(f"`{key}={value}`" for key, value in result["settings"].items())
         versions = result["python"], result["torch"].split("+")[0], result["numpy"]
         lines.append("| " + " | ".join(map(str, (*versions, settings, f"{result['passed']:,}", len(result["failures"]),
                                                  result["skipped"], result["date"]))) + " |")
-        failures += [f"- Python {versions[0]}, torch {versions[1]}: `{one['test']}`: {one['reason'] or one['message']}"
-                     for one in result["failures"]]
+        reasons: dict[str, list[str]] = {}
+        for one in result["failures"]:
+            reasons.setdefault(one["reason"] or one["message"], []).append(one["test"])
+        failures += [f"- Python {versions[0]}, torch {versions[1]}: {_names(tests)}: {reason}"
+                     for reason, tests in reasons.items()]
     return "\n".join([*lines, *(["", *failures] if failures else [])])
+
+
+def _names(tests: list[str]) -> str:
+    """Name a test, or the number and modules of several."""
+    if len(tests) == 1:
+        return f"`{tests[0]}`"
+    modules = dict.fromkeys(test.partition("::")[0] for test in tests)
+    return f"{len(tests)} tests in {', '.join(f'`{module}`' for module in modules)}"
 
 
 def write_pages() -> None:
