@@ -1,0 +1,1 @@
+"""Serve models over HTTP. The command is ``mxnet serve``."""
