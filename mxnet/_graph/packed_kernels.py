@@ -56,6 +56,19 @@ def packed_convolution_onto(other: Tensor, data: Tensor, weight: Tensor, bias: T
                           None if act == "none" else act, [], None)
 
 
+def packed_dense_weight(weight: Tensor) -> Tensor:
+    """The weight of a dense layer in the memory order that oneDNN computes with."""
+    packed: Tensor = onednn.reorder_dense(weight)
+    return packed
+
+
+def packed_dense(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, flatten: Bool, act: Str = "none",
+                 limits: Floats = ()) -> Tensor:
+    """A dense layer with a packed weight, then an activation."""
+    data = data.flatten(1) if flatten else data
+    return onednn.dense(data, weight, bias, act, limits, "none" if act == "gelu" else "")
+
+
 def scale_and_shift(data: Tensor, scale: Tensor, shift: Tensor) -> Tensor:
     """Scale and shift each channel."""
     shape = (-1, *(1,) * (data.ndim - 2))
@@ -76,4 +89,6 @@ PACKED_WEIGHT = _internal(packed_weight)
 PACKED_CONVOLUTION = _internal(packed_convolution, optional=_BIAS, effects=Effects(fresh=True, overwritable=always))
 PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, optional=_BIAS,
                                     effects=Effects(fresh=True, overwritable=always))
+PACKED_DENSE_WEIGHT = _internal(packed_dense_weight)
+PACKED_DENSE = _internal(packed_dense, optional=_BIAS, effects=Effects(fresh=True, overwritable=always))
 SCALE_AND_SHIFT = _internal(scale_and_shift, effects=Effects(fresh=True, overwritable=always, keeps_layout=True))

@@ -14,6 +14,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from .._runtime import torch_private
+from . import float_products
 
 # Dtypes for which this processor has no instructions.
 SLOW = torch_private.slow_dtypes()
@@ -43,8 +44,8 @@ def in_single(function: Callable[..., Any], position: int = 0) -> Callable[..., 
     return call if SLOW else function
 
 
-linear = in_single(functional.linear)
-matmul, mm, bmm = in_single(torch.matmul), in_single(torch.mm), in_single(torch.bmm)
+linear = in_single(float_products.linear)
+matmul, mm, bmm = in_single(torch.matmul), in_single(float_products.mm), in_single(torch.bmm)
 tensordot = in_single(torch.tensordot)
 einsum = in_single(torch.einsum, 1)
 convolve = {1: in_single(functional.conv1d), 2: in_single(functional.conv2d), 3: in_single(functional.conv3d)}

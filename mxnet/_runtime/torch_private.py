@@ -303,12 +303,13 @@ batch_norm_backward: Callable[..., Any] = _private("ops.aten.native_batch_norm_b
 layer_norm_backward: Callable[..., Any] = _private("ops.aten.native_layer_norm_backward", _layer_norm_backward)
 recurrent: dict[str, Callable[..., Any]] = {
     name: _private(f"_VF.{name}", _recurrent(name)) for name in ("rnn_relu", "rnn_tanh", "lstm", "gru")}
-# Convolutions of oneDNN with prepared weights; no pass uses them if one is None.
+# Layers of oneDNN with prepared weights; no pass uses them if one is None.
 onednn: Any = SimpleNamespace(**{
     name: _private(f"ops.mkldnn.{path}", None)
     for name, path in (("reorder_weight", "_reorder_convolution_weight"),
                        ("convolve", "_convolution_pointwise.default"),
-                       ("convolve_onto", "_convolution_pointwise_.binary"))})
+                       ("convolve_onto", "_convolution_pointwise_.binary"),
+                       ("reorder_dense", "_reorder_linear_weight.default"), ("dense", "_linear_pointwise.default"))})
 
 # Layers of 8-bit integers; no pass uses them if one is None.
 int8: Any = SimpleNamespace(**{

@@ -26,12 +26,12 @@ from ..._ops.low_precision import SLOW
 from ..._ops.opdef import find
 from ..infer import extend
 from ..ir import Entry, Graph, Node, Operation, Variable
-from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
+from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_DENSE, PACKED_WEIGHT
 from .options import PassOptions
 from .pool_before_relu import is_relu
 
 _SUM = find("elemwise_add")
-_PACKED_TYPES = [{dtype} for dtype in (torch.float32, torch.bfloat16) if dtype not in SLOW]
+PACKED_TYPES = [{dtype} for dtype in (torch.float32, torch.bfloat16) if dtype not in SLOW]
 
 
 def _geometry(node: Node) -> dict[str, Any]:
@@ -51,9 +51,9 @@ def _pack(graph: Graph, options: PassOptions) -> Graph:
         if not node.is_op("Convolution") or len(node.params["kernel"]) != 2:
             return None
         kinds = {types.get(entry) for entry in node.inputs}
-        if (node.params["layout"] or "NCHW") != "NCHW" or kinds not in _PACKED_TYPES:
+        if (node.params["layout"] or "NCHW") != "NCHW" or kinds not in PACKED_TYPES:
             return None
-        if not _is_derived(inputs[1][0], options):
+        if not is_derived(inputs[1][0], options):
             return None
         weight = inputs[1][0]
         geometry = _geometry(node)
@@ -64,11 +64,11 @@ def _pack(graph: Graph, options: PassOptions) -> Graph:
     return graph.rewrite(change)
 
 
-def _is_derived(weight: Node, options: PassOptions) -> bool:
+def is_derived(weight: Node, options: PassOptions) -> bool:
     """Return whether a weight is a parameter, scaled by a normalization or converted to single precision."""
     if isinstance(weight, Variable):
         return weight.name in options.parameters
-    return weight.is_op("_scaled_rows") or (weight.is_op("Cast") and _is_derived(weight.inputs[0][0], options))
+    return weight.is_op("_scaled_rows") or (weight.is_op("Cast") and is_derived(weight.inputs[0][0], options))
 
 
 def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
@@ -79,7 +79,19 @@ def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
         return "hardtanh", (node.params["a_min"], node.params["a_max"])
     if node.is_op("LeakyReLU") and node.params["act_type"] == "leaky":
         return "leaky_relu", (node.params["slope"],)
+    if node.is_op("LeakyReLU") and node.params["act_type"] == "gelu":
+        return "gelu", ()
     return None
+
+
+def _takes(made: Node, act: str, limits: tuple[float, ...]) -> bool:
+    """Return whether a layer can compute an activation as well."""
+    if isinstance(made, Variable) or made.params.get("act") != "none":
+        return False
+    if made.op is PACKED_DENSE:
+        return True
+    # A sum can only be fused with activations without parameters.
+    return act != "gelu" and (made.op is PACKED_CONVOLUTION or (made.op is PACKED_CONVOLUTION_ONTO and not limits))
 
 
 def _is_fresh(node: Node) -> bool:
@@ -139,7 +151,8 @@ def _fuse_sums(graph: Graph) -> Graph:
     return graph.rewrite(change)
 
 
-def _fuse_activations(graph: Graph) -> Graph:
+def fuse_activations(graph: Graph) -> Graph:
+    """Fuse activations into packed layers."""
     users = Users(graph)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
@@ -148,9 +161,7 @@ def _fuse_activations(graph: Graph) -> Graph:
             return None
         act, limits = found
         made = inputs[0][0]
-        # A sum can only be fused with activations without parameters.
-        takes = (PACKED_CONVOLUTION,) if limits else (PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO)
-        if isinstance(made, Variable) or made.op not in takes or made.params["act"] != "none":
+        if not _takes(made, act, limits):
             return None
         return made.copy(name=node.name, params={"act": act, **({"limits": limits} if limits else {})})
 
@@ -166,4 +177,4 @@ def packed_convolution(graph: Graph, options: PassOptions) -> Graph:
     packed = _pack(graph, options)
     if not any(n.op is PACKED_WEIGHT for n in packed.operations()):
         return graph  # the plan may be used for other sizes, where other shapes are equal
-    return _fuse_activations(_fuse_sums(packed))
+    return fuse_activations(_fuse_sums(packed))
