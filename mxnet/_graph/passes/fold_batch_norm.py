@@ -27,6 +27,7 @@ from ..._ops.opdef import find
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import FOLDED_BIAS, NORMALIZATION_SCALE, SCALE_AND_SHIFT, SCALED_ROWS
 from .options import PassOptions
+from .packed_convolution import is_derived
 
 _CAST = find("Cast")
 
@@ -52,8 +53,7 @@ def fold_batch_norm(graph: Graph, options: PassOptions) -> Graph:
     shapes, types = graph.shapes, graph.types
 
     def fixed(entries: Sequence[Entry], dtype: torch.dtype | None = torch.float32) -> bool:
-        return all(isinstance(entry[0], Variable) and entry[0].name in options.parameters
-                   and types[entry] is dtype for entry in entries)
+        return all(is_derived(entry[0], options) and types.get(entry) is dtype for entry in entries)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         shape = shapes.get(node.inputs[0]) if node.inputs else None

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from mxnet import autograd, gluon, nd
+from mxnet import autograd, gluon, nd, sym
 from mxnet._graph.passes import single_products
 from mxnet._ops import low_precision
 from mxnet.gluon import nn
@@ -77,3 +77,34 @@ def test_trained_with_a_trainer() -> None:
         trainer.step(1)
         losses.append(float(loss.asscalar()))
     assert losses[-1] < losses[0]
+
+
+def test_float16_stays_in_single_precision_between_layers() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(8, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(),
+            nn.Conv2D(8, 3, padding=1, groups=8), nn.Dense(3))
+    net.initialize()
+    data = nd.random.normal(shape=(2, 3, 6, 6))
+    expected = net(data).asnumpy()
+    net.cast("float16")
+    net.hybridize()
+    result = net(data.astype("float16"))
+    assert result.dtype == np.float16
+    np.testing.assert_allclose(result.asnumpy(), expected, rtol=0.01, atol=0.002)
+    source = net.generated_source
+    forward = source[source.index("def forward"):]
+    assert "batchnorm(" not in forward and forward.count("float16") == 1  # folded; one conversion at the end
+
+
+def test_results_in_16_bits_are_outputs() -> None:
+    data, weight = sym.var("data"), sym.var("weight")
+    layer = sym.FullyConnected(data, weight, no_bias=True, num_hidden=4, name="layer")
+    net = gluon.SymbolBlock(sym.Group([sym.exp(layer), sym.relu(layer), layer]), data)
+    net.initialize()
+    net.cast("float16")
+    x = nd.random.normal(shape=(2, 5), dtype="float16")
+    expected = [one.asnumpy() for one in net(x)]
+    net.hybridize()
+    for one, wanted in zip(net(x), expected, strict=True):
+        assert one.dtype == np.float16
+        np.testing.assert_allclose(one.asnumpy(), wanted, rtol=0.005, atol=1e-5)
