@@ -32,15 +32,18 @@ PEERS = (
     Peer("torch", "PyTorch", "torch", "build_torch"),
     Peer("torch_compile", "torch.compile", "torch", "build_torch_compile"),
     Peer("jax", "JAX", "jax", "build_jax"),
+    Peer("onnxruntime", "ONNX Runtime", "engines", "build_onnxruntime"),
+    Peer("openvino", "OpenVINO", "engines", "build_openvino"),
 )
 
-TORCH = "torch>=2.6,<2.14"
+TORCH = "torch==2.13.0"
 REQUIREMENTS = {
-    "ours": (TORCH, "numpy>=1.24"),
+    "ours": (TORCH, "numpy>=1.24", "onnx"),
     "mxnet": ("mxnet==1.9.1", "numpy==1.23.5"),
     # torch.compile needs setuptools to build C++ extensions.
     "torch": (TORCH, "numpy>=1.24", "setuptools"),
     "jax": ("jax", "jaxlib", "numpy>=1.24"),
+    "engines": ("onnxruntime", "openvino", "nncf", "numpy>=1.24"),
 }
 
 

@@ -15,6 +15,10 @@ from peers import OURS, PEERS
 TOLERANCE = 2e-3
 OTHERS = tuple(peer for peer in PEERS if peer.name != OURS)
 Table = dict[str, dict[str, "Cell"]]
+# Results of other scripts, which stay when the table is written again.
+KEPT = "<!-- results of other scripts -->"
+_INSTRUCTIONS = ("avx2", "avx512f", "avx_vnni", "avx512_vnni", "avx512_bf16", "avx512_fp16", "amx_int8", "amx_bf16")
+_AHEAD = 0.98
 
 
 @dataclass
@@ -108,6 +112,18 @@ def _absolute_rows(titles: dict[str, str], table: Table) -> list[list[str]]:
     ]
 
 
+def _ahead(titles: dict[str, str], table: Table) -> list[str]:
+    """Return one line for each peer that is faster somewhere."""
+    lines = []
+    for peer in OTHERS:
+        rows = [(cells[peer.name].best / cells[OURS].best, titles[name]) for name, cells in table.items()
+                if peer.name in cells and cells[peer.name].best and cells[OURS].best]
+        slower = [f"{title} ({ratio:.2f}x)" for ratio, title in sorted(rows) if ratio < _AHEAD]
+        if slower:
+            lines.append(f"- {peer.title}: {', '.join(slower)}")
+    return lines
+
+
 def load_average() -> float | None:
     """Return the load average of the last minute, or None if the system does not provide it."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
@@ -116,7 +132,16 @@ def load_average() -> float | None:
 def describe_machine(threads: int, load: float | None) -> str:
     system = f"{platform.system()} {platform.machine()}"
     noise = "" if load is None else f"; load average before the run {load:.1f}"
-    return f"{_cpu_model()}, {os.cpu_count()} cores, {_memory()}, {system}; {threads} threads for every peer{noise}"
+    return (f"{_cpu_model()} ({_instructions()}), {os.cpu_count()} cores, {_memory()}, {system}; {threads} threads for "
+            f"every peer{noise}")
+
+
+def _instructions() -> str:
+    """Return the instruction sets that matter to the kernels."""
+    listing = Path("/proc/cpuinfo")
+    text = listing.read_text(encoding="utf-8") if listing.exists() else ""
+    flags = next((line.split() for line in text.splitlines() if line.startswith("flags")), [])
+    return ", ".join(name for name in _INSTRUCTIONS if name in flags) or "unknown instruction sets"
 
 
 def _cpu_model() -> str:
@@ -147,8 +172,9 @@ def document(
     machine: str,
     rounds: int,
     command: str,
+    before: str = "",
 ) -> str:
-    """Return the content of RESULTS.md."""
+    """Return the content of RESULTS.md. What other scripts have added to the text `before` stays."""
     known = {peer.name: peer.title for peer in PEERS}
     parts = [
         "# Benchmark results",
@@ -158,6 +184,10 @@ def document(
         *_markdown(rows(titles, table)),
         "",
         *(f"- {note}" for note in _notes(titles, table)),
+        "",
+        "Where a peer is faster:",
+        "",
+        *_ahead(titles, table),
         "",
         f"Date: {datetime.date.today().isoformat()}. Command: `{command}`. Best of {rounds} interleaved rounds.",
         "",
@@ -172,4 +202,4 @@ def document(
         *_markdown(_absolute_rows(titles, table)),
         "",
     ]
-    return "\n".join(parts)
+    return "\n".join(parts) + "\n" + KEPT + (before.partition(KEPT)[2] or "\n")

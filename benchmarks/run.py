@@ -21,6 +21,7 @@ from pathlib import Path
 import report
 import workloads
 from channel import Channel, WorkerError
+from networks import OURS_VARIABLE
 from peers import OURS, PEERS, find_interpreter, venvs_root
 from report import Cell
 
@@ -79,6 +80,8 @@ def open_channels(options: argparse.Namespace) -> dict[str, Channel]:
     if unknown:
         raise SystemExit(f"--peers: unknown {sorted(unknown)}; known: {[peer.name for peer in PEERS]}")
     root, overrides = venvs_root(options.venvs), parse_overrides(options.python)
+    ours = find_interpreter(PEERS[0], root, overrides)
+    os.environ.setdefault(OURS_VARIABLE, str(ours))
     channels = {}
     for peer in PEERS:
         if wanted is not None and peer.name not in wanted:
@@ -174,7 +177,8 @@ def main() -> int:
         command = shlex.join(["python", "benchmarks/run.py", *_portable(sys.argv[1:])])
         machine = report.describe_machine(options.threads, load)
         target = Path(__file__).resolve().parent / "RESULTS.md"
-        target.write_text(report.document(titles, table, versions, machine, rounds, command), encoding="utf-8")
+        before = target.read_text(encoding="utf-8") if target.exists() else ""
+        target.write_text(report.document(titles, table, versions, machine, rounds, command, before), encoding="utf-8")
         print(f"written: {os.path.relpath(target)}")
     return 1 if any(cell.error for row in table.values() for cell in row.values()) else 0
 

@@ -5,6 +5,8 @@ Requests and replies::
     {"command": "describe"}                               -> {"versions": {...}}
     {"command": "prepare", "workload": W, "target": S}    -> {"repeat": N, "result": [...]}
     {"command": "measure", "workload": W, "repeat": N}    -> {"seconds": per iteration}
+    {"command": "first", "workload": W}                   -> {"result": [...]}, without warming up
+    {"command": "memory"}                                 -> {"megabytes": peak of this process}
 
 If the peer does not support a workload, the reply is ``{"missing": true}``. A failure gives ``{"error": text}``. The
 process exits at the end of its input.
@@ -27,7 +29,7 @@ from typing import Any, TextIO
 import workloads
 from workloads import Work
 
-DISTRIBUTIONS = ("mxnet", "mxnet-torch", "torch", "jax", "jaxlib", "numpy")
+DISTRIBUTIONS = ("mxnet", "mxnet-torch", "torch", "jax", "jaxlib", "onnxruntime", "openvino", "numpy")
 WARM_UP_SECONDS = 0.3
 LARGEST_REPEAT = 200_000
 
@@ -47,17 +49,24 @@ class Worker:
             return self.prepare(request["workload"], request["target"])
         if command == "measure":
             return {"seconds": measure(self.built[request["workload"]], request["repeat"])}
+        if command == "first":
+            return self.first(request["workload"])
+        if command == "memory":
+            return {"megabytes": peak_memory()}
         raise ValueError(f"unknown command {command!r}")
 
-    def prepare(self, name: str, target: float) -> dict[str, Any]:
+    def first(self, name: str) -> dict[str, Any]:
+        """Build a workload and compute its result once."""
         build = workloads.find_builder(name, self.builder)
         if build is None:
             return {"missing": True}
-        work = build()
-        self.built[name] = work
+        work = self.built[name] = build()
         with work.scope():
-            result = work.result()
-        return {"repeat": calibrate(work, target), "result": [float(value) for value in result]}
+            return {"result": [float(value) for value in work.result()]}
+
+    def prepare(self, name: str, target: float) -> dict[str, Any]:
+        reply = self.first(name)
+        return reply if "missing" in reply else {**reply, "repeat": calibrate(self.built[name], target)}
 
 
 def versions() -> dict[str, str]:
@@ -66,6 +75,13 @@ def versions() -> dict[str, str]:
         with contextlib.suppress(importlib.metadata.PackageNotFoundError):
             found[name] = importlib.metadata.version(name)
     return found
+
+
+def peak_memory() -> float:
+    """Return the largest resident size of this process in megabytes."""
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def measure(work: Work, repeat: int) -> float:

@@ -1,8 +1,9 @@
 """Workload modules. Each module defines a workload or a group of workloads.
 
-A module has a ``TITLE`` and functions ``build_mxnet``, ``build_torch``, ``build_torch_compile`` and ``build_jax`` that
-return a :class:`Work`. Each of them is optional. They import their library locally, because each runs in an environment
-with this library only. A group has ``MEMBERS`` (name -> title) instead, and its builders take the name of the member.
+A module has a ``TITLE`` and functions ``build_mxnet``, ``build_torch``, ``build_torch_compile``, ``build_jax``,
+``build_onnxruntime`` and ``build_openvino`` that return a :class:`Work`. Each of them is optional. They import their
+library locally, because each runs in an environment with this library only. A group has ``MEMBERS`` (name -> title)
+instead, and its builders take the name of the member.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "module_lenet", "lstm_training", "resnet",
-           "data_loading", "eager_ops")
+MODULES = ("add", "linear_regression", "mlp_inference", "mlp_training", "lenet_training", "module_lenet",
+           "lstm_training", "resnet", "networks", "data_loading", "eager_ops")
 
 
 def _ready(_result: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 
 import numpy as np
@@ -92,7 +93,9 @@ def _torch_work(compiled: bool) -> Work:
     with torch.no_grad():
         for parameter, value in zip(lenet.parameters(), params, strict=True):
             parameter.copy_(torch.tensor(value))
-    optimizer = torch.optim.SGD(lenet.parameters(), lr=LEARNING_RATE)
+    if compiled:
+        lenet = lenet.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.SGD(lenet.parameters(), lr=LEARNING_RATE, fused=compiled)
     model = torch.compile(lenet) if compiled else lenet
     batches = itertools.cycle([(torch.tensor(x), torch.tensor(y)) for x, y in arrays])
 
@@ -134,7 +137,7 @@ def build_jax() -> Work:
         x = jax.nn.relu(x.reshape(x.shape[0], -1) @ w3.T + b3) @ w4.T + b4
         return -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(x), y[:, None], axis=1))
 
-    @jax.jit
+    @functools.partial(jax.jit, donate_argnums=0)
     def update(params, x, y):
         loss, gradients = jax.value_and_grad(objective)(params, x, y)
         return [p - LEARNING_RATE * g for p, g in zip(params, gradients, strict=True)], loss

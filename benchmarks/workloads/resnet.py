@@ -96,10 +96,15 @@ def _torch_work(member: str, compiled: bool) -> Work:
         for tensor, value in zip(arrays, make_parameters([tuple(t.shape) for t in arrays]), strict=True):
             tensor.copy_(torch.tensor(value))
     net.train(member == "train")
+    if compiled:
+        import torch._inductor.config
+
+        torch._inductor.config.freezing = member == "predict"
+        net, data = net.to(memory_format=torch.channels_last), data.to(memory_format=torch.channels_last)
     run = torch.compile(net) if compiled else net
     if member == "predict":
         return Work(lambda: run(data), lambda: run(data).numpy().ravel()[:100], scope=torch.no_grad)
-    optimizer = torch.optim.SGD(net.parameters(), lr=LEARNING_RATE)
+    optimizer = torch.optim.SGD(net.parameters(), lr=LEARNING_RATE, fused=compiled)
 
     def step():
         optimizer.zero_grad()

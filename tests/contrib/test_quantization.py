@@ -15,6 +15,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd
+from mxnet.cli.demo import load_data
 from mxnet.contrib import quantization
 
 GOLDEN = json.loads((pathlib.Path(__file__).parent / "quantized_golden.json").read_text())
@@ -186,3 +187,41 @@ def test_quantize_symbol_takes_the_device() -> None:
     low, layers = quantization._quantize_symbol(symbol, ctx=mx.cpu(), offline_params=["fc_weight"],
                                                 quantize_granularity="tensor-wise")
     assert "fc_weight_quantize" in low.list_arguments() and layers == ["data", "fc_bias", "fc_output"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["naive", "entropy"])
+def test_accuracy_of_a_trained_network(photographs: tuple[Any, ...], mode: str) -> None:
+    net, images, test_images, labels = photographs
+    loader = mx.gluon.data.DataLoader(images[:500], batch_size=100)
+    small = quantization.quantize_net_v2(net, calib_data=loader, calib_mode=mode)
+    small.hybridize()
+    before, after = (part(test_images).asnumpy().argmax(1) for part in (net, small))
+    share = (before == labels).mean()
+    assert share > 0.75
+    assert abs((after == labels).mean() - share) <= 0.01 and (before == after).mean() >= 0.96
+
+
+@pytest.fixture(scope="module")
+def photographs() -> tuple[Any, ...]:
+    """Return a network trained on images of clothes, training images, and test images with labels."""
+    mx.random.seed(0)
+    data = load_data()
+    images, test_images = (mx.nd.array(data[name][:, None] / 127.5 - 1) for name in ("train_images", "test_images"))
+    labels = mx.nd.array(data["train_labels"])
+    nn = mx.gluon.nn
+    net = nn.HybridSequential()
+    for channels in (16, 32):
+        net.add(nn.Conv2D(channels, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
+                nn.MaxPool2D())
+    net.add(nn.Dense(10))
+    net.initialize(mx.init.Xavier())
+    net.hybridize()
+    loss_of = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.003})
+    for start in range(0, len(images), 100):
+        with autograd.record():
+            loss = loss_of(net(images[start:start + 100]), labels[start:start + 100])
+        loss.backward()
+        trainer.step(100)
+    return net, images, test_images, data["test_labels"]

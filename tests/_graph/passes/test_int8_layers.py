@@ -1,5 +1,10 @@
 """Test 8-bit layers on integer kernels: against the exact operators, and which graphs are rewritten."""
 
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -191,3 +196,37 @@ def test_layers_without_fusion(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     block.hybridize()
     exact = block(images).asnumpy()
     assert np.abs(fast - exact).max() <= np.abs(exact).max() / 100
+
+
+_PROGRAM = """
+import sys
+import numpy as np
+import mxnet as mx
+from mxnet._graph import int8_kernels
+
+net = mx.gluon.SymbolBlock.imports(sys.argv[1] + "-symbol.json", ["data"], sys.argv[1] + "-0000.params")
+net.hybridize()
+data = mx.nd.array(np.load(sys.argv[1] + ".npy"))
+np.save(sys.argv[2], net(data).asnumpy())
+assert int8_kernels.TOP < 64 and "int8_convolution" in net.generated_source
+"""
+
+
+@pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64"), reason="instructions of x86")
+def test_large_products_do_not_saturate_without_vnni(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(int8_kernels, "TOP", 63.5)
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(16, 3, padding=1, in_channels=32), nn.Activation("relu"), nn.Conv2D(8, 3), nn.Dense(4))
+    net.initialize(mx.init.Uniform(1.0))
+    data = nd.ones((2, 32, 8, 8))  # the largest integers everywhere
+    net(data)
+    small = quantization.quantize_net_v2(net, calib_data=gluon.data.DataLoader(data, batch_size=2), calib_mode="naive")
+    small.hybridize()
+    expected = small(data).asnumpy()
+    prefix = str(tmp_path / "small")
+    small.export(prefix)
+    np.save(f"{prefix}.npy", data.asnumpy())
+    result = tmp_path / "result.npy"
+    subprocess.run([sys.executable, "-c", _PROGRAM, prefix, str(result)], check=True, timeout=120,
+                   env={**os.environ, "ONEDNN_MAX_CPU_ISA": "AVX2"})
+    np.testing.assert_allclose(np.load(result), expected, rtol=1e-5, atol=1e-5)
