@@ -1,8 +1,8 @@
-"""Figure of ``mxnet demo``: loss curve, accuracy, and test images with their labels."""
+"""Figures of ``mxnet demo`` and ``mxnet train``: loss, accuracy, and test images with their labels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
+
+from mxnet_records import saving
 
 RIGHT, WRONG, LOSS, QUIET = "#1a7f4b", "#c62828", "#1f5fa8", "#5f6368"
 COLUMNS, ROWS = 10, 4
@@ -50,6 +52,26 @@ def draw_result(
         else:
             axes.set_axis_off()
     figure.savefig(path)
+
+
+def draw_curves(path: Path, history: Sequence[Mapping[str, float]], best_epoch: int) -> None:
+    """Write a PNG file with the losses and the accuracy of each epoch. A line marks the best epoch."""
+    figure = Figure(figsize=(11, 4), dpi=100, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1), facecolor="white")
+    FigureCanvasAgg(figure)
+    loss_axes, accuracy_axes = figure.subplots(1, 2)
+    epochs = [row["epoch"] for row in history]
+    for axes, key, label, colour in ((loss_axes, "loss", "training", LOSS), (loss_axes, "val_loss", "validation", WRONG),
+                                     (accuracy_axes, "accuracy", "validation", RIGHT)):
+        axes.plot(epochs, [row[key] for row in history], color=colour, linewidth=2, marker="o", markersize=4,
+                  label=label)
+    for axes, title in ((loss_axes, "Loss"), (accuracy_axes, "Accuracy")):
+        axes.axvline(best_epoch, color=QUIET, linestyle=":", label=f"best epoch ({best_epoch})")
+        axes.set(title=title, xlabel="epoch", xlim=(0.5, max(epochs) + 0.5))
+        axes.legend(frameon=False)
+        _tidy(axes)
+    loss_axes.set_ylim(0, None)
+    with saving.write(str(path)) as file:
+        figure.savefig(file, format="png")
 
 
 def _draw_losses(axes: Axes, losses: Sequence[float], epochs: int) -> None:

@@ -86,7 +86,7 @@ def load_data(limit: int | None = None) -> dict[str, np.ndarray]:
         return {name: archive[name][:limit] for name in archive.files}
 
 
-def build_lenet() -> nn.HybridSequential:
+def build_lenet(classes: int = 10) -> nn.HybridSequential:
     """Return the uninitialized network: two convolutions with max pooling, two dense layers."""
     net = nn.HybridSequential()
     with net.name_scope():
@@ -97,7 +97,7 @@ def build_lenet() -> nn.HybridSequential:
             nn.MaxPool2D(pool_size=2, strides=2),
             nn.Flatten(),
             nn.Dense(128, activation="relu"),
-            nn.Dense(10),
+            nn.Dense(classes),
         )
     return net
 

@@ -37,6 +37,11 @@ _COMMANDS = {
     "demo": _Command("train LeNet on the embedded Fashion-MNIST subset",
                      "Train LeNet on the Fashion-MNIST subset embedded in the package (no network needed), save the "
                      "model and draw the result."),
+    "train": _Command("train an image classifier on a folder, a .rec file or a built-in data set",
+                      "Train an image classifier, write checkpoints, the model and a report with accuracy, confusion "
+                      "matrix and worst mistakes."),
+    "predict": _Command("predict images or arrays with a model",
+                        "Predict the classes or objects of images or arrays, as a table, JSON, CSV or pictures."),
     "launch": _Command("start a distributed program on this machine or on many",
                        "Start the workers of a distributed program, and servers if it needs them, and supervise "
                        "them."),

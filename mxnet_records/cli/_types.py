@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
 
 class DefaultsFormatter(argparse.ArgumentDefaultsHelpFormatter):
@@ -38,3 +39,35 @@ def share(text: str) -> float:
     if not 0.0 <= value <= 1.0:
         raise argparse.ArgumentTypeError(f"must be a number from 0 to 1, received {text!r}")
     return value
+
+
+def positive_float(text: str) -> float:
+    """Parse a number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    # This comparison also rejects NaN.
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"must be a number above 0, received {text!r}")
+    return value
+
+
+def seed(text: str) -> int:
+    """Parse a seed."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    # NumPy shuffles the images and accepts unsigned 32-bit seeds. mx.random.seed accepts signed 32-bit seeds.
+    if not 0 <= value < 2**31:
+        raise argparse.ArgumentTypeError(f"must be an integer from 0 to 2**31 - 1, received {text!r}")
+    return value
+
+
+def folder(text: str) -> Path:
+    """Parse the path of a folder that may not exist yet."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"must be a folder, but {text!r} is a file")
+    return path

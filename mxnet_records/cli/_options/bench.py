@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from .._types import DefaultsFormatter, parse_int
+from .._types import DefaultsFormatter, parse_int, positive_float
 from .convert import _shape
 
 PRECISIONS = ("float32", "bfloat16", "int8")
@@ -34,9 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="number of samples for calibration and accuracy")
     parser.add_argument("--mean", type=_list_of(float), metavar="R,G,B", default=argparse.SUPPRESS,
                         help="mean of the pixels in --data, from 0 to 255 (default: ImageNet's, or 0 for one channel)")
-    parser.add_argument("--std", type=_list_of(_positive), metavar="R,G,B", default=argparse.SUPPRESS,
+    parser.add_argument("--std", type=_list_of(positive_float), metavar="R,G,B", default=argparse.SUPPRESS,
                         help="divisor of the pixels in --data (default: ImageNet's deviation, or 255 for one channel)")
-    parser.add_argument("--seconds", type=_positive, default=1.0, metavar="S", help="time of a measurement")
+    parser.add_argument("--seconds", type=positive_float, default=1.0, metavar="S", help="time of a measurement")
     parser.add_argument("--rounds", type=parse_int(1), default=3, metavar="N",
                         help="measurements of each configuration")
     parser.add_argument("--json", metavar="FILE", default=argparse.SUPPRESS, help="write all results to this file")
@@ -65,13 +65,3 @@ def _precision(text: str) -> str:
     if text not in PRECISIONS:
         raise argparse.ArgumentTypeError(f"must be some of {','.join(PRECISIONS)}, received {text!r}")
     return text
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"must be a number above 0, received {text!r}")
-    return value
