@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 
 class DefaultsFormatter(argparse.ArgumentDefaultsHelpFormatter):
@@ -71,3 +72,15 @@ def folder(text: str) -> Path:
     if path.exists() and not path.is_dir():
         raise argparse.ArgumentTypeError(f"must be a folder, but {text!r} is a file")
     return path
+
+
+def list_of(parse: Callable[[str], Any]) -> Callable[[str], list[Any]]:
+    """Return a parser for values that are separated by commas."""
+
+    def parse_list(text: str) -> list[Any]:
+        try:
+            return [parse(part.strip()) for part in text.split(",")]
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be numbers separated by commas, received {text!r}") from None
+
+    return parse_list

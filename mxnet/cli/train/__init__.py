@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +15,13 @@ from typing import Any
 
 
 import mxnet as mx
-from mxnet import gluon, nd, optimizer
+from mxnet import gluon, optimizer
 from mxnet.base import MXNetError
 from mxnet.contrib import amp
-from mxnet.image._preprocessing import IMAGENET_MEAN, IMAGENET_STD, Preprocessing, default_resize
+from mxnet.image._preprocessing import Preprocessing
 from mxnet_records.cli._options import train as declared
 
+from .._devices import find_devices
 from . import _checkpoint, _networks, _report
 from ._batches import Reader
 from ._checkpoint import State, write_text
@@ -105,23 +105,6 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def find_devices(text: str | None) -> list[mx.Context]:
-    """Return the contexts of a list such as ``gpu(0),gpu(1)``, or raise if one does not exist."""
-    if text is None:
-        return [mx.gpu(0) if mx.context.num_gpus() else mx.cpu()]
-    devices = []
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*(cpu|gpu)(?:\((\d+)\))?\s*", part)
-        if match is None:
-            raise MXNetError(f"--devices must be contexts such as cpu or gpu(0),gpu(1), received {text!r}")
-        devices.append(mx.Context(match[1], int(match[2] or 0)))
-    if len(set(devices)) < len(devices):
-        raise MXNetError(f"--devices {text} contains a device twice")
-    for device in devices:
-        nd.zeros((1,), ctx=device).wait_to_read()
-    return devices
-
-
 # Preparation
 
 
@@ -133,7 +116,7 @@ def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str
     _fill_in(options, dataset)
     if len(dataset.train) < workers.count:
         raise MXNetError(f"{len(dataset.train)} training images are too few for {workers.count} workers")
-    preprocessing = _preprocessing(options)
+    preprocessing = Preprocessing.for_training(options.image_size, options.channels)
     mx.random.seed(options.seed)
     if options.dtype != "float32":
         amp.init(options.dtype)
@@ -168,13 +151,6 @@ def _fill_in(options: argparse.Namespace, dataset: Dataset) -> None:
         options.learning_rate = (0.05 if options.optimizer in _MOMENTUM else 0.001) * (0.2 if tuned else 1.0)
     if options.freeze and not tuned:
         raise MXNetError("--freeze keeps the layers before the output layer as they are; pass --pretrained or --from")
-
-
-def _preprocessing(options: argparse.Namespace) -> Preprocessing:
-    size = options.image_size
-    gray = options.channels == 1
-    return Preprocessing((size, size), default_resize(size), (0.0,) if gray else IMAGENET_MEAN,
-                         (1.0,) if gray else IMAGENET_STD, "gray" if gray else "rgb")
 
 
 def _make_network(options: argparse.Namespace, dataset: Dataset, devices: list[mx.Context]) -> Network:
@@ -270,9 +246,9 @@ def _finish(training: Training, folder: Path, report: Callable[[str], None]) -> 
 
 def signature(preprocessing: Preprocessing, classes: int) -> dict[str, Any]:
     """Return the content of ``signature.json``, which ``mxnet predict`` and servers read."""
-    shape = [0, preprocessing.channels, *preprocessing.crop]
+    shape = [0, preprocessing.depth, *preprocessing.size]
     return {"inputs": [{"data_name": "data", "data_shape": shape}], "input_type": "image/jpeg",
             "outputs": [{"data_name": "softmax", "data_shape": [0, classes]}], "output_type": "application/json",
-            "preprocessing": preprocessing.to_dict()}
+            "preprocess": preprocessing.to_dict()}
 
 

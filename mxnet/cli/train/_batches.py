@@ -62,7 +62,7 @@ class Reader:
         except (OSError, ValueError, MXNetError) as error:
             self._skip(pictures.names[index], str(error))
             return None
-        channels = self.preprocessing.channels
+        channels = self.preprocessing.depth
         if content.shape[2] == channels:
             return content
         if channels == 3:
@@ -109,7 +109,7 @@ class Reader:
     def _join(self, pictures: Pictures, indices: np.ndarray, images: list[np.ndarray | None]) -> Batch:
         good = next((image for image in images if image is not None), None)
         if good is None:
-            good = np.zeros((self.preprocessing.channels, *self.preprocessing.crop), np.float32)
+            good = np.zeros((self.preprocessing.depth, *self.preprocessing.size), np.float32)
         weights = np.array([image is not None for image in images], np.float32)
         return Batch(np.stack([good if image is None else image for image in images]), pictures.labels[indices], weights)
 
@@ -136,10 +136,10 @@ def change(pixels: np.ndarray, preprocessing: Preprocessing, augment: Sequence[s
     """Crop, mirror and colour an image at random. The result has the size of the network's input."""
     if "crop" not in augment:
         pixels = preprocessing.fit(pixels)
-    elif min(preprocessing.crop) < _SMALL:
+    elif min(preprocessing.size) < _SMALL:
         pixels = _shift(preprocessing.fit(pixels), generator)
     else:
-        pixels = _crop(pixels, preprocessing.crop, generator)
+        pixels = _crop(pixels, preprocessing.size, generator)
     if "flip" in augment and generator.random() < 0.5:
         pixels = pixels[:, ::-1]
     return _colour(pixels, generator) if "color" in augment else pixels

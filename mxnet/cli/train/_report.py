@@ -177,7 +177,7 @@ padding:1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}.tiles{disp
 td,th{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #8884}td:first-child,th:first-child{text-align:left}
 details td,details th{text-align:left;overflow-wrap:anywhere}.wide{overflow-x:auto}
 .matrix td,.matrix th{padding:.2rem .4rem;min-width:1.6rem;text-align:center}.matrix .turned{vertical-align:bottom}
-.turned span{writing-mode:vertical-rl;transform:rotate(180deg)}
+.matrix th:first-child{text-align:left}.turned span{writing-mode:vertical-rl;transform:rotate(180deg)}
 .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1rem}figure{margin:0}
 figure img{width:100%;aspect-ratio:1;object-fit:contain;image-rendering:auto;background:#8882;border-radius:.4rem}
 figcaption{font-size:.9rem;overflow-wrap:anywhere}figcaption b{color:#c62828}
