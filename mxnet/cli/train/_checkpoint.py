@@ -125,8 +125,9 @@ def read_state(checkpoint: Path) -> State:
 
 def restore(checkpoint: Path, state: State, network: Network, trainer: gluon.Trainer) -> None:
     """Load the parameters and the optimizer."""
-    load_arrays(network, checkpoint / "network.params")
+    # The trainer comes first: it copies the parameters of the first device and worker to all others.
     trainer.load_states(str(checkpoint / "optimizer.states"))
+    load_arrays(network, checkpoint / "network.params")
     if state.loss_scale is not None and trainer._amp_loss_scaler is not None:
         scaler = trainer._amp_loss_scaler
         scaler._loss_scale, scaler._next_loss_scale, scaler._unskipped = state.loss_scale
