@@ -9,13 +9,14 @@ from mxnet import nd
 from mxnet.base import MXNetError
 
 
-def find_devices(text: str | None) -> list[mx.Context]:
+def find_devices(text: str | None, rank: int = 0) -> list[mx.Context]:
     """Return the contexts of a list such as ``gpu(0),gpu(1)``, or raise if one does not exist.
 
-    The default is the first GPU, or the CPU if there is none.
+    The default is one GPU, a different one for each worker of a machine, or the CPU if there is none.
     """
     if text is None:
-        return [mx.gpu(0) if mx.context.num_gpus() else mx.cpu()]
+        count = mx.context.num_gpus()
+        return [mx.gpu(rank % count) if count else mx.cpu()]
     devices = []
     for part in text.split(","):
         match = re.fullmatch(r"\s*(cpu|gpu)(?:\((\d+)\))?\s*", part)

@@ -111,7 +111,7 @@ def _plain(value: Any) -> Any:
 def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str], None]) -> Training:
     """Prepare everything, and load the last checkpoint of a run that is resumed."""
     _networks.check_name(options.network)
-    devices = find_devices(options.devices)
+    devices = find_devices(options.devices, workers.rank)
     dataset = open_dataset(options.data, options.val, options.val_fraction, options.labels, options.seed)
     _fill_in(options, dataset)
     if len(dataset.train) < workers.count:
@@ -191,9 +191,6 @@ def _restore(checkpoint: Path, fresh: State, network: Network, trainer: gluon.Tr
     if state.fingerprint != fresh.fingerprint:
         raise MXNetError(f"the images have changed since {checkpoint} was written; restore them, or start a new run with "
                          "--from and another --output")
-    if state.workers != fresh.workers:
-        raise MXNetError(f"{checkpoint} belongs to a run with {state.workers} workers, but there are {fresh.workers} now; "
-                         "start the same number, or a new run with --from and another --output")
     _checkpoint.restore(checkpoint, state, network, trainer)
     return state
 

@@ -103,14 +103,20 @@ def _list(folder: Path, rank: int) -> list[int]:
 def find(folder: Path, workers: Workers) -> Path | None:
     """Return the newest checkpoint that all workers have, or None if there is none."""
     steps = _list(folder / "checkpoints", workers.rank)
-    newest = workers.gather(steps[-1] if steps else -1).min()
-    available = workers.gather(float(int(newest) in steps))
+    paths = {step: folder / "checkpoints" / f"step-{step:08d}-worker-{workers.rank}" for step in steps}
+    if steps:
+        stored = read_state(paths[steps[-1]]).workers
+        if stored != workers.count:
+            raise MXNetError(f"{paths[steps[-1]]} belongs to a run with {stored} workers, but there are {workers.count} "
+                             "now; start the same number, or a new run with --from and another --output")
+    newest = int(workers.gather(steps[-1] if steps else -1).min())
     if newest < 0:
         return None
+    available = workers.gather(float(newest in steps))
     if not available.all():
         raise MXNetError(f"the workers have no common checkpoint in {folder / 'checkpoints'}; worker "
-                         f"{int(available.argmin())} has none for step {int(newest)}")
-    return folder / "checkpoints" / f"step-{int(newest):08d}-worker-{workers.rank}"
+                         f"{int(available.argmin())} has none for step {newest}")
+    return paths[newest]
 
 
 def read_state(checkpoint: Path) -> State:

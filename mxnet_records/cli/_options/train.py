@@ -80,7 +80,7 @@ def _add_training(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--dtype", choices=("float32", "bfloat16", "float16"), default="float32",
                        help="type of the computation; 16 bits use mixed precision (contrib.amp)")
     group.add_argument("--devices", metavar="LIST", default=argparse.SUPPRESS,
-                       help="such as cpu, gpu(0) or gpu(0),gpu(1) (default: gpu(0) if there is one)")
+                       help="such as cpu, gpu(0) or gpu(0),gpu(1) (default: one GPU if there is one)")
     group.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of all random numbers")
 
 
