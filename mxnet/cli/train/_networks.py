@@ -152,6 +152,8 @@ def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[
     head = {nodes[index]["name"] for index, *_ in nodes[layer]["inputs"][1:]}
     if sizes != classes:
         nodes[layer]["attrs"][_OUTPUT_LAYERS[nodes[layer]["op"]]] = str(classes)
+        for index, *_ in nodes[layer]["inputs"][1:]:
+            nodes[index].get("attrs", {}).pop("__shape__", None)
         arrays = {name: array for name, array in arrays.items() if name not in head}
     symbol = sym.load_json(json.dumps(graph))
     states = set(symbol.list_auxiliary_states())
@@ -161,6 +163,9 @@ def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[
     if dtype != "float32":  # amp.init changes functions that create symbols, but not those of files
         symbol = amp.convert_symbol(symbol, target_dtype=dtype)
     block = gluon.SymbolBlock(symbol, [sym.var(inputs[0])])
+    for name, parameter in block.collect_params().items():
+        if name.endswith("bias"):
+            parameter.init = "zeros"
     block.initialize(mx.init.Xavier(rnd_type="gaussian", factor_type="in", magnitude=2), ctx=devices)
     network = Network(block, head)
     for name, parameter in network.parameters().items():

@@ -11,7 +11,7 @@ from mxnet.contrib.amp import _wrapping
 COLOURS = {"blue": (200, 40, 40), "green": (40, 200, 40), "red": (40, 40, 200)}  # OpenCV's order
 
 
-def write_images(root, count=6, size=24, classes=COLOURS, start=0):
+def _write_images(root, count=6, size=24, classes=COLOURS, start=0):
     """Write noisy images of one colour per class."""
     cv2 = pytest.importorskip("cv2")
     generator = np.random.default_rng(start)
@@ -25,9 +25,15 @@ def write_images(root, count=6, size=24, classes=COLOURS, start=0):
 
 
 @pytest.fixture
+def write_images():
+    """A function that writes images into a folder."""
+    return _write_images
+
+
+@pytest.fixture
 def images(tmp_path):
     """A folder with three classes of six images."""
-    return write_images(tmp_path / "images")
+    return _write_images(tmp_path / "images")
 
 
 @pytest.fixture
