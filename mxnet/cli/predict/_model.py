@@ -16,6 +16,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet import nd, sym
+from mxnet._graph.ir import Operation
 from mxnet.base import MXNetError
 from mxnet.gluon import SymbolBlock
 from mxnet.gluon.model_zoo import vision
@@ -29,6 +30,7 @@ from mxnet.util import np_shape
 
 _ARCHIVES = (".mar", ".tar.gz", ".tgz", ".tar")
 _SOFTMAX = frozenset({"SoftmaxOutput", "softmax", "SoftmaxActivation"})
+_NEUTRAL = frozenset({"_copy", "Reshape", "Flatten", "Cast", "amp_cast"})
 _LARGEST_TEXT = 1 << 22
 
 
@@ -65,7 +67,15 @@ def open_files(path: str, params: str | None) -> Files:
     folder = Path(path) if Path(path).is_dir() else Path(path).parent
     if Path(path).is_dir() and (Path(path) / "model-symbol.json").exists():  # checkpoints may be beside it
         path = str(Path(path) / "model-symbol.json")
-    return Files(_sources.read(path, params), _read_signature(folder), read_labels(folder / "synset.txt"))
+    return _add_files(_sources.read(path, params), folder)
+
+
+def _add_files(graph: Graph, folder: Path) -> Files:
+    """Read the signature and the class names beside a model."""
+    files = Files(graph, _read_signature(folder), read_labels(folder / "synset.txt"))
+    if files.signature:
+        graph.shapes.update(_sources._stated_shapes(folder / "signature.json"))
+    return files
 
 
 def _open_network(name: str) -> Files:
@@ -87,9 +97,7 @@ def _open_onnx(path: str) -> Files:
     symbol, arguments, states = onnx.import_model(path)
     shapes = {name: tuple(max(int(size), 1) for size in shape)
               for name, shape in onnx.get_model_metadata(path)["input_tensor_data"] if shape}
-    folder = Path(path).parent
-    graph = Graph(Path(path).stem, make(symbol, {**arguments, **states}), shapes)
-    return Files(graph, _read_signature(folder), read_labels(folder / "synset.txt"))
+    return _add_files(Graph(Path(path).stem, make(symbol, {**arguments, **states}), shapes), Path(path).parent)
 
 
 def _read_signature(folder: Path) -> dict[str, Any]:
@@ -132,6 +140,13 @@ def _parse_labels(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
+def _ends_in_softmax(node: Any) -> bool:
+    """Return whether an output consists of probabilities. Copies and reshapes after the softmax do not matter."""
+    while isinstance(node, Operation) and node.op.name in _NEUTRAL:
+        node = node.inputs[0][0]
+    return isinstance(node, Operation) and node.op.name in _SOFTMAX
+
+
 class Model:
     """A model that is ready to predict.
 
@@ -152,16 +167,21 @@ class Model:
                              "predict supports models with one input")
         (self.input,) = graph.source.inputs
         self.labels, self._numpy, self._device = files.labels, graph.numpy, device
-        given = {self.input: (1, *shape)} if shape is not None else {
-            name: stated for name, stated in graph.shapes.items() if name == self.input}
-        self.shape = tuple(_shapes.input_shapes(graph, given)[self.input])
+        self.shape = self._find_shape(graph, shape)
         stated = files.signature.get("preprocess", {})
         self._preprocess = {**stated, **changes} if isinstance(stated, dict) else stated
-        last = graph.source.graph.outputs[0][0]
-        self.is_probability = getattr(getattr(last, "op", None), "name", "") in _SOFTMAX
+        self.is_probability = _ends_in_softmax(graph.source.graph.outputs[0][0])
         self._label_names = graph.source.labels
         self._symbol = Symbol(graph.source.graph.outputs)
         self._block = self._compile(graph)
+
+    def _find_shape(self, graph: Graph, shape: Sequence[int] | None) -> tuple[int, ...]:
+        stated = graph.shapes.get(self.input) if shape is None else (1, *shape)
+        try:
+            return tuple(_shapes.input_shapes(graph, {} if stated is None else {self.input: stated})[self.input])
+        except MXNetError as error:
+            raise MXNetError(f"the shape of the input {self.input} cannot be inferred from the model; pass it with "
+                             "--shape, for example --shape 3,224,224") from error
 
     @property
     def preprocessing(self) -> Preprocessing:
