@@ -60,7 +60,8 @@ def draw_curves(path: Path, history: Sequence[Mapping[str, float]], best_epoch: 
     FigureCanvasAgg(figure)
     loss_axes, accuracy_axes = figure.subplots(1, 2)
     epochs = [row["epoch"] for row in history]
-    for axes, key, label, colour in ((loss_axes, "loss", "training", LOSS), (loss_axes, "val_loss", "validation", WRONG),
+    for axes, key, label, colour in ((loss_axes, "loss", "training", LOSS),
+                                     (loss_axes, "val_loss", "validation", WRONG),
                                      (accuracy_axes, "accuracy", "validation", RIGHT)):
         axes.plot(epochs, [row[key] for row in history], color=colour, linewidth=2, marker="o", markersize=4,
                   label=label)

@@ -53,7 +53,8 @@ class Preprocessing:
         if not all(type(side) is int and 0 < side <= _LARGEST_SIDE for side in self.size):
             raise MXNetError(f"images need an input with sides from 1 to {_LARGEST_SIDE}, received {self.size}")
         if type(self.resize) is not int or not 0 <= self.resize <= _LARGEST_SIDE:
-            raise MXNetError(f"preprocess: resize must be an integer from 0 to {_LARGEST_SIDE}, received {self.resize!r}")
+            raise MXNetError(f"preprocess: resize must be an integer from 0 to {_LARGEST_SIDE}, received "
+                             f"{self.resize!r}")
         for name, values in (("mean", self.mean), ("std", self.std)):
             if len(values) not in (1, self.depth) or not all(_is_finite(value) for value in values):
                 raise MXNetError(f"preprocess: {name} must be 1 or {self.depth} numbers, received {list(values)!r}")
@@ -78,8 +79,8 @@ class Preprocessing:
                              f"{str(values)[:200]}")
         sides = tuple(map(int, shape[1:]))
         if len(sides) != 3 or not ({1, 3} & {sides[0], sides[2]}):
-            raise MXNetError("images need an input with axes for the batch, 1 or 3 channels, height and width, but this "
-                             f"model has the shape {tuple(shape)}")
+            raise MXNetError("images need an input with axes for the batch, 1 or 3 channels, height and width, but "
+                             f"this model has the shape {tuple(shape)}")
         layout = values.get("layout") or ("NCHW" if sides[0] in (1, 3) else "NHWC")
         depth, height, width = sides if layout == "NCHW" else (sides[2], *sides[:2])
         if depth not in (1, 3):
@@ -135,7 +136,7 @@ class Preprocessing:
 
     def normalize(self, pixels: np.ndarray) -> np.ndarray:
         """Convert pixels of shape (height, width, channels) to the float32 input."""
-        values = (pixels.astype(np.float32) - np.float32(self.mean)) / np.float32(self.std)
+        values = (pixels.astype(np.float32) - np.array(self.mean, np.float32)) / np.array(self.std, np.float32)
         return np.ascontiguousarray(values.transpose(2, 0, 1) if self.layout == "NCHW" else values)
 
 

@@ -14,7 +14,8 @@ import pytest
 from mxnet import cli
 from mxnet_records.cli import doctor
 
-COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "bench", "check", "doctor")
+COMMANDS = ("demo", "train", "predict", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "bench", "check",
+            "doctor")
 
 
 def test_version_names_the_package_and_its_engine(capsys):
@@ -97,7 +98,7 @@ def test_help_of_demo_lists_its_options(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["train"], "invalid choice: 'train'"),
+        (["traim"], "invalid choice: 'traim'"),
         (["demo", "--epochs", "0"], "--epochs: must be an integer of at least 1, received '0'"),
         (["demo", "--epochs", "many"], "--epochs: must be an integer of at least 1, received 'many'"),
         (["demo", "--batch-size", "-4"], "--batch-size: must be an integer of at least 1, received '-4'"),

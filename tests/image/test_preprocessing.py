@@ -39,7 +39,8 @@ def test_values_of_a_signature():
     assert (steps.layout, steps.size, steps.depth) == ("NHWC", (8, 8), 3)
     pixels = noise(9, 9, 3)
     np.testing.assert_allclose(steps.apply(encode(pixels)), (pixels[:8, :8].astype("float32") - 1) / 2)
-    assert Preprocessing.read((0, 3, 8, 8), Preprocessing.for_training(8, 3).to_dict()) == Preprocessing.for_training(8, 3)
+    trained = Preprocessing.for_training(8, 3)
+    assert Preprocessing.read((0, 3, 8, 8), trained.to_dict()) == trained
 
 
 def test_defaults_pass_the_pixels():

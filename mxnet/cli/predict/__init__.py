@@ -1,7 +1,7 @@
 """``mxnet predict``: predict images or arrays with a model.
 
-`_model` loads the model, `_inputs` finds the inputs, `_results` reads the outputs and formats them, and `_annotate` draws
-pictures.
+`_model` loads the model, `_inputs` finds the inputs, `_results` reads the outputs and formats them, and `_annotate`
+draws pictures.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def run(options: argparse.Namespace) -> int:
             for line in format_results(results, options.format):
                 file.write(line.encode() + b"\n")
     if failures:
-        print(f"mxnet predict: {len(failures)} input{'s' * (len(failures) > 1)} could not be predicted", file=sys.stderr)
+        plural = "s" if len(failures) > 1 else ""
+        print(f"mxnet predict: {len(failures)} input{plural} could not be predicted", file=sys.stderr)
     return int(bool(failures))
 
 
@@ -79,8 +80,8 @@ def _predict(options: argparse.Namespace, model: Model, reading: Reading,
             good = [one.array for one in loaded if one.array is not None]
             outputs = model.run(np.stack(good)) if good else []
             if any(len(output) != len(good) for output in outputs):
-                raise MXNetError(f"the model returns {[output.shape for output in outputs]} for {len(good)} inputs; mxnet "
-                                 "predict needs one row for each input")
+                raise MXNetError(f"the model returns {[output.shape for output in outputs]} for {len(good)} inputs; "
+                                 "mxnet predict needs one row for each input")
             rows = iter(zip(*outputs, strict=True))
             for one in loaded:
                 if one.array is None:

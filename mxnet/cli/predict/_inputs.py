@@ -80,8 +80,8 @@ def _arrays(path: Path, shape: tuple[int, ...]) -> Iterator[Item]:
     array = np.load(path, mmap_mode="r", allow_pickle=False)
     rows = array[np.newaxis] if array.shape == shape else array
     if rows.shape[1:] != shape or rows.dtype.kind not in "biuf":
-        raise ValueError(f"an array of shape {array.shape} and dtype {array.dtype}, but the model needs numbers of shape "
-                         f"{shape} or (batch, {str(shape)[1:]}")
+        raise ValueError(f"an array of shape {array.shape} and dtype {array.dtype}, but the model needs numbers of "
+                         f"shape {shape} or (batch, {str(shape)[1:]}")
     for number in range(len(rows)):
         name = str(path) if rows is not array else f"{path}[{number}]"
         yield Item(name, lambda number=number: np.asarray(rows[number], np.float32))  # type: ignore[misc]

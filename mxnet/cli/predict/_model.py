@@ -163,8 +163,8 @@ class Model:
     def __init__(self, files: Files, shape: Sequence[int] | None, changes: dict[str, Any], device: mx.Context) -> None:
         graph = files.graph
         if len(graph.source.inputs) != 1:
-            raise MXNetError(f"the model {graph.name} has the inputs {', '.join(graph.source.inputs) or '(none)'}; mxnet "
-                             "predict supports models with one input")
+            raise MXNetError(f"the model {graph.name} has the inputs {', '.join(graph.source.inputs) or '(none)'}; "
+                             "mxnet predict supports models with one input")
         (self.input,) = graph.source.inputs
         self.labels, self._numpy, self._device = files.labels, graph.numpy, device
         self.shape = self._find_shape(graph, shape)

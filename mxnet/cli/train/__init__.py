@@ -1,7 +1,7 @@
 """``mxnet train``: train an image classifier, with checkpoints and a report.
 
-`_data` finds the images, `_batches` reads them, `_networks` creates the network, `_loop` trains it, `_checkpoint` stores
-the progress, `_workers` connects the processes of ``mxnet launch``, and `_report` writes the results.
+`_data` finds the images, `_batches` reads them, `_networks` creates the network, `_loop` trains it, `_checkpoint`
+stores the progress, `_workers` connects the processes of ``mxnet launch``, and `_report` writes the results.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
 
 import mxnet as mx
 from mxnet import gluon, optimizer
@@ -46,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         training.run()
     except Interrupted:
-        report(f"Interrupted after step {training.state.step} of epoch {training.state.epoch + 1}. Continue with: mxnet "
-               f"train --resume --output {folder}")
+        report(f"Interrupted after step {training.state.step} of epoch {training.state.epoch + 1}. Continue with: "
+               f"mxnet train --resume --output {folder}")
         return 130
     _finish(training, folder, report)
     return 0
@@ -96,8 +95,8 @@ def _merge_stored(options: argparse.Namespace, folder: Path) -> argparse.Namespa
             if given or name not in stored:
                 merged[name] = value
         elif given and _plain(value) != stored.get(name):
-            raise MXNetError(f"--{name.replace('_', '-')} {value} differs from {stored.get(name)} in {file}; omit it to "
-                             "resume the run, or start a new one with another --output")
+            raise MXNetError(f"--{name.replace('_', '-')} {value} differs from {stored.get(name)} in {file}; omit it "
+                             "to resume the run, or start a new one with another --output")
     return argparse.Namespace(**{**merged, "output": folder, "resume": True})
 
 
@@ -131,9 +130,10 @@ def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str
     training = Training(options, dataset, network, devices, reader, workers, trainer, state, report,
                         _tensorboard(options, workers))
     start = f"resumed after step {state.updates}" if checkpoint else f"{len(dataset.classes)} classes"
-    report(f"{options.network} on {dataset.name}: {len(dataset.train)} training and {len(dataset.val)} validation images "
-           f"of {options.image_size} x {options.image_size}, {training.steps} steps per epoch, {options.dtype} on "
-           f"{', '.join(map(str, devices))}" + (f", {workers.count} workers" if workers.count > 1 else "") + f"; {start}")
+    report(f"{options.network} on {dataset.name}: {len(dataset.train)} training and {len(dataset.val)} validation "
+           f"images of {options.image_size} x {options.image_size}, {training.steps} steps per epoch, {options.dtype} "
+           f"on {', '.join(map(str, devices))}" + (f", {workers.count} workers" if workers.count > 1 else "")
+           + f"; {start}")
     return training
 
 
@@ -189,8 +189,8 @@ def _make_trainer(options: argparse.Namespace, network: Network, workers: Worker
 def _restore(checkpoint: Path, fresh: State, network: Network, trainer: gluon.Trainer) -> State:
     state = _checkpoint.read_state(checkpoint)
     if state.fingerprint != fresh.fingerprint:
-        raise MXNetError(f"the images have changed since {checkpoint} was written; restore them, or start a new run with "
-                         "--from and another --output")
+        raise MXNetError(f"the images have changed since {checkpoint} was written; restore them, or start a new run "
+                         "with --from and another --output")
     _checkpoint.restore(checkpoint, state, network, trainer)
     return state
 

@@ -1,7 +1,7 @@
 """Batches of ``mxnet train``: decoding, augmentation, and the order of images.
 
-All random numbers are derived from the seed, the epoch and the index of the image. A resumed run therefore continues with
-the same batches without any stored generator.
+All random numbers are derived from the seed, the epoch and the index of the image. A resumed run therefore continues
+with the same batches without any stored generator.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ class Reader:
         if good is None:
             good = np.zeros((self.preprocessing.depth, *self.preprocessing.size), np.float32)
         weights = np.array([image is not None for image in images], np.float32)
-        return Batch(np.stack([good if image is None else image for image in images]), pictures.labels[indices], weights)
+        stacked = np.stack([good if image is None else image for image in images])
+        return Batch(stacked, pictures.labels[indices], weights)
 
 
 def order(count: int, batch_size: int, workers: int, rank: int, seed: int, epoch: int) -> list[np.ndarray]:

@@ -1,7 +1,7 @@
 """Checkpoints of ``mxnet train``.
 
-Each worker writes one folder per checkpoint, ``checkpoints/step-00000120-worker-0``, which appears under its name when it
-is complete. The last two checkpoints are kept, because a worker may be killed before it has written the newest one.
+Each worker writes one folder per checkpoint, ``checkpoints/step-00000120-worker-0``, which appears under its name when
+it is complete. The last two checkpoints are kept, because a worker may be killed before it has written the newest one.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ def find(folder: Path, workers: Workers) -> Path | None:
     if steps:
         stored = read_state(paths[steps[-1]]).workers
         if stored != workers.count:
-            raise MXNetError(f"{paths[steps[-1]]} belongs to a run with {stored} workers, but there are {workers.count} "
-                             "now; start the same number, or a new run with --from and another --output")
+            raise MXNetError(f"{paths[steps[-1]]} belongs to a run with {stored} workers, but there are "
+                             f"{workers.count} now; start the same number, or a new run with --from and another "
+                             "--output")
     newest = int(workers.gather(steps[-1] if steps else -1).min())
     if newest < 0:
         return None
@@ -144,7 +145,8 @@ def load_arrays(network: Network, file: Path) -> None:
     arrays: Any = nd.load(str(file))
     for name, parameter in network.parameters().items():
         if name not in arrays or tuple(arrays[name].shape) != parameter.shape:
-            raise MXNetError(f"{file} does not belong to this network: parameter {name} is missing or has another shape")
+            raise MXNetError(f"{file} does not belong to this network: parameter {name} is missing or has "
+                             "another shape")
         for number, array in enumerate(parameter.list_data()):
             array[:] = arrays.get(f"{name}@{number}", arrays[name]).as_in_context(array.context)
 

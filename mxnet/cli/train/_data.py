@@ -114,8 +114,8 @@ def split(pictures: Pictures, fraction: float, seed: int) -> tuple[Pictures, Pic
     for label in np.unique(pictures.labels):
         members = np.flatnonzero(pictures.labels == label)
         if len(members) < 2:
-            raise MXNetError(f"{pictures.names[members[0]]} is the only image of its class; add images, at least one for "
-                             "training and one for validation, or pass --val")
+            raise MXNetError(f"{pictures.names[members[0]]} is the only image of its class; add images, at least one "
+                             "for training and one for validation, or pass --val")
         count = min(max(1, round(fraction * len(members))), len(members) - 1)
         chosen.append(generator.permutation(members)[:count])
     validation = np.sort(np.concatenate(chosen))

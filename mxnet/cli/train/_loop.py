@@ -194,7 +194,7 @@ class Training:
             if parameter.grad_req != "null" or self.workers.count * len(self.devices) == 1:
                 continue
             arrays = parameter.list_data()
-            total = self.workers.sum(sum(array.asnumpy().astype(np.float64) for array in arrays))
+            total = self.workers.sum(np.sum([array.asnumpy().astype(np.float64) for array in arrays], axis=0))
             mean = nd.array(total / (self.workers.count * len(arrays)))
             for array in arrays:
                 array[:] = mean.as_in_context(array.context)

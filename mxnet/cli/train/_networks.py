@@ -118,13 +118,12 @@ def copy(network: Network, arrays: Mapping[str, nd.NDArray], source: str) -> Non
     for name, parameter in network.parameters().items():
         if name not in arrays:
             raise MXNetError(f"{source} has no parameter {name}; pass the network it belongs to with --network")
-        shape = tuple(arrays[name].shape)
-        if shape == parameter.shape:
+        shape, own = tuple(arrays[name].shape), tuple(parameter.shape or ())
+        if shape == own:
             parameter.set_data(arrays[name].astype("float32"))
-        elif name not in network.head or shape[1:] != parameter.shape[1:]:
-            raise MXNetError(f"parameter {name} of {source} has shape {shape}, but the network needs "
-                             f"{parameter.shape}; pass the network it belongs to with --network, and the same "
-                             "--channels and --image-size")
+        elif name not in network.head or shape[1:] != own[1:]:
+            raise MXNetError(f"parameter {name} of {source} has shape {shape}, but the network needs {own}; pass the "
+                             "network it belongs to with --network, and the same --channels and --image-size")
 
 
 # Networks from symbol files
@@ -138,8 +137,8 @@ def find_symbol(start: str) -> Path | None:
     elif path.suffix != ".json" and Path(f"{start}-symbol.json").exists():
         path = Path(f"{start}-symbol.json")
     if not path.exists():
-        raise MXNetError(f"--from {start}: {path} does not exist; pass a .params file, a -symbol.json file or a folder of "
-                         "mxnet train")
+        raise MXNetError(f"--from {start}: {path} does not exist; pass a .params file, a -symbol.json file or a folder "
+                         "of mxnet train")
     return path if path.suffix == ".json" else None
 
 
@@ -159,7 +158,8 @@ def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[
     states = set(symbol.list_auxiliary_states())
     inputs = [name for name in symbol.list_inputs() if name not in arrays and name not in head and name not in states]
     if len(inputs) != 1:
-        raise MXNetError(f"{file} must have one input that is not in its parameters, found {', '.join(inputs) or 'none'}")
+        raise MXNetError(f"{file} must have one input that is not in its parameters, found "
+                         f"{', '.join(inputs) or 'none'}")
     if dtype != "float32":  # amp.init changes functions that create symbols, but not those of files
         symbol = amp.convert_symbol(symbol, target_dtype=dtype)
     block = gluon.SymbolBlock(symbol, [sym.var(inputs[0])])

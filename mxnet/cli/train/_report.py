@@ -79,7 +79,8 @@ def encode_png(pixels: np.ndarray) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, {1: 0, 3: 2}[channels], 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes())), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks)
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks)
 
 
 def _thumbnail(pixels: np.ndarray | None) -> bytes:
@@ -135,13 +136,13 @@ def _confusions(report: dict[str, Any]) -> str:
         pairs = [divmod(int(i), len(names)) for i in np.argsort(-wrong, axis=None, kind="stable")[:_CONFUSIONS]]
         rows = "".join(f"<tr><td>{names[true]}<td>{names[predicted]}<td>{wrong[true, predicted]}"
                        for true, predicted in pairs if wrong[true, predicted])
-        return (f"<p>The most frequent errors of {len(names)} classes; report.json has the matrix.</p><table><tr><th>True"
-                f"<th>Predicted<th>Images{rows}</table>")
+        return (f"<p>The most frequent errors of {len(names)} classes; report.json has the "
+                f"matrix.</p><table><tr><th>True<th>Predicted<th>Images{rows}</table>")
     head = "".join(f"<th class=turned><span>{name}</span>" for name in names)
     rows = "".join(f"<tr><th>{names[i]}" + "".join(_cell(int(value), row.sum(), i == j) for j, value in enumerate(row))
                    for i, row in enumerate(matrix))
-    return f"<p>Rows: true class. Columns: predicted class.</p><div class=wide><table class=matrix><tr><th>{head}{rows}" \
-           "</table></div>"
+    return ("<p>Rows: true class. Columns: predicted class.</p><div class=wide><table class=matrix><tr><th>"
+            f"{head}{rows}</table></div>")
 
 
 def _cell(value: int, total: int, right: bool) -> str:
@@ -156,8 +157,9 @@ def _mistakes(report: dict[str, Any], pictures: Sequence[bytes]) -> str:
         return "<p>All validation images were classified correctly.</p>"
     figures = "".join(
         f"<figure><img alt='' src='{_url(picture)}'><figcaption><b>{html.escape(row['predicted'])}</b> "
-        f"{_percent(row['confidence'])}<br>true: {html.escape(row['true'])}<br><small>{html.escape(row['image'])}</small>"
-        "</figcaption></figure>" for row, picture in zip(report["mistakes"], pictures, strict=True))
+        f"{_percent(row['confidence'])}<br>true: {html.escape(row['true'])}<br>"
+        f"<small>{html.escape(row['image'])}</small></figcaption></figure>"
+        for row, picture in zip(report["mistakes"], pictures, strict=True))
     return f"<p>Wrong predictions with the highest confidence.</p><div class=grid>{figures}</div>"
 
 

@@ -21,9 +21,10 @@ class Workers:
 
     def __init__(self) -> None:
         launched = environment.DMLC_PS_ROOT_URI.is_set or (environment.RANK.is_set and environment.MASTER_ADDR.is_set)
-        self.store: Any = mx.kv.create("dist_sync") if launched else None
-        self.rank: int = self.store.rank if launched else 0
-        self.count: int = self.store.num_workers if launched else 1
+        store: Any = mx.kv.create("dist_sync") if launched else None
+        self.store = store
+        self.rank: int = store.rank if launched else 0
+        self.count: int = store.num_workers if launched else 1
         self._keys: dict[int, int] = {}
 
     def sum(self, values: np.ndarray) -> np.ndarray:

@@ -14,8 +14,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="a folder of mxnet train, a -symbol.json file or its prefix, a .mar or SageMaker's "
                              "model.tar.gz, an ONNX file, or a network of the model zoo with pretrained weights")
     parser.add_argument("inputs", metavar="INPUT", nargs="+",
-                        help="images, folders of images, patterns such as '*.jpg', .rec files, or .npy files with arrays "
-                             "for the network")
+                        help="images, folders of images, patterns such as '*.jpg', .rec files, or .npy files with "
+                             "arrays for the network")
     parser.add_argument("--format", choices=("table", "json", "jsonl", "csv"), default="table", help="output format")
     parser.add_argument("--output", metavar="FILE", default=argparse.SUPPRESS,
                         help="write the result to this file (default: standard output)")
@@ -43,5 +43,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="such as cpu or gpu(0) (default: gpu(0) if there is one)")
     parser.set_defaults(output=None, annotate=None, threshold=None, labels=None, params=None, shape=None, resize=None,
                         mean=None, std=None, device=None)
-    parser.epilog = ("Exit code: 0 if all inputs were predicted, 1 if some could not be read or for other errors, 2 for "
-                     "wrong arguments.")
+    parser.epilog = ("Exit code: 0 if all inputs were predicted, 1 if some could not be read or for other errors, 2 "
+                     "for wrong arguments.")

@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_data(group: argparse._ArgumentGroup) -> None:
     group.add_argument("data", metavar="DATA", nargs="?",
-                       help="a folder with one subfolder of images per class, or with the folders train and val; a .rec "
-                            "file; or demo, mnist, fashion_mnist, cifar10 or cifar100")
+                       help="a folder with one subfolder of images per class, or with the folders train and val; a "
+                            ".rec file; or demo, mnist, fashion_mnist, cifar10 or cifar100")
     group.add_argument("--val", metavar="DATA", default=argparse.SUPPRESS,
                        help="folder or .rec file for validation (default: a part of DATA)")
     group.add_argument("--val-fraction", type=_fraction, default=0.2, metavar="SHARE",

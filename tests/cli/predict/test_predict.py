@@ -115,7 +115,8 @@ def test_bad_inputs_are_reported_at_the_end(model, images, tmp_path, capsys):
     assert code == 1
     assert [row["predictions"][0]["class"] for row in rows if "predictions" in row] == list(CLASSES)
     errors = [(row["input"].rsplit("/", 1)[-1], row["error"].split(";")[0]) for row in rows if "error" in row]
-    assert [name for name, _ in errors] == ["missing.png", "a.jpg", "empty", "wrong.npy", "object.npy", "bad.rec", "*.gif"]
+    assert [name for name, _ in errors] == ["missing.png", "a.jpg", "empty", "wrong.npy", "object.npy", "bad.rec",
+                                            "*.gif"]
     reasons = dict(errors)
     assert reasons["missing.png"] == "no such file" and "no images (.jpg" in reasons["empty"]
     assert "shape (2, 5)" in reasons["wrong.npy"] and reasons["*.gif"] == "no file matches this pattern"
@@ -259,8 +260,8 @@ def test_trained_model_predicts_like_its_report(tmp_path, capsys):
             for number in range(count):
                 pixels = np.clip(np.array(colour) * 0.7 + generator.integers(0, 70, (40, 50, 3)), 0, 255)
                 cv2.imwrite(str(folder / f"{number}.png"), pixels.astype(np.uint8))
-    words = ["train", tmp_path / "data", "--network", "lenet", "--image-size", "32", "--epochs", "3", "--batch-size", "5",
-             "--output", tmp_path / "run", "--devices", "cpu"]
+    words = ["train", tmp_path / "data", "--network", "lenet", "--image-size", "32", "--epochs", "3", "--batch-size",
+             "5", "--output", tmp_path / "run", "--devices", "cpu"]
     assert cli.main([str(word) for word in words]) == 0
     capsys.readouterr()
     assert predict(tmp_path / "run", tmp_path / "data" / "val", "--format", "jsonl", "--top", "1") == 0

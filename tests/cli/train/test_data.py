@@ -157,7 +157,8 @@ def without_index(root, write_images):
     (unknown_class, "has the classes pink, which"),
     (empty_records, "has no records"),
     (without_index, "has no index b.idx; run mxnet rec2idx"),
-    (lambda root, write_images: root, "does not exist; pass a folder with one subfolder per class, a .rec file or one of demo, mnist"),
+    (lambda root, write_images: root,
+     "does not exist; pass a folder with one subfolder per class, a .rec file or one of demo, mnist"),
     (lambda root, write_images: Path(__file__), "is not a folder or .rec file"),
 ])
 def test_errors_name_the_cause(make, message, write_images, tmp_path, capsys):

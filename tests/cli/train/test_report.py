@@ -53,8 +53,8 @@ def test_files(run):
     assert json.loads((run / "signature.json").read_text()) == {
         "inputs": [{"data_name": "data", "data_shape": [0, 3, 28, 28]}], "input_type": "image/jpeg",
         "outputs": [{"data_name": "softmax", "data_shape": [0, 3]}], "output_type": "application/json",
-        "preprocess": {"resize": 28, "mean": [123.675, 116.28, 103.53], "std": [58.395, 57.12, 57.375], "layout": "NCHW",
-                       "channels": "RGB"}}
+        "preprocess": {"resize": 28, "mean": [123.675, 116.28, 103.53], "std": [58.395, 57.12, 57.375],
+                       "layout": "NCHW", "channels": "RGB"}}
     assert re.search(r"Epoch 2/2: loss \d", (run / "log.txt").read_text())
 
 
@@ -150,7 +150,8 @@ def test_tensorboard(images, tmp_path):
     pytest.importorskip("tensorboard")
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-    assert train(images, *SMALL, "--epochs", "2", "--tensorboard", tmp_path / "events", "--output", tmp_path / "run") == 0
+    words = ("--tensorboard", tmp_path / "events", "--output", tmp_path / "run")
+    assert train(images, *SMALL, "--epochs", "2", *words) == 0
     events = EventAccumulator(str(tmp_path / "events"))
     events.Reload()
     assert [event.step for event in events.Scalars("accuracy")] == [1, 2]
