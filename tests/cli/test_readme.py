@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import pytest
 import torch
 
 import mxnet as mx
+from mxnet import cli
+from mxnet.cli import demo
 from mxnet.gluon.model_zoo import _layouts, _state_dicts, _weights, vision
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,6 +137,38 @@ def test_the_program_of_the_guide_to_weights(tmp_path, monkeypatch, capsys):
     with pytest.warns(UserWarning, match="not the original's"):
         exec(compile(program, "docs/pretrained.md", "exec"), {"__name__": "guide"})
     assert capsys.readouterr().out == "(1, 1000)\n"
+
+
+def test_commands_of_the_guides_to_training_and_prediction(tmp_path, monkeypatch, capsys):
+    """The commands run in order with small images and networks, and print the lines of the guide with other numbers."""
+    cv2 = pytest.importorskip("cv2")
+    monkeypatch.chdir(tmp_path)
+    for name, shade in (("dark", 30), ("light", 220)):
+        (tmp_path / "photos" / name).mkdir(parents=True)
+        for number in range(4):
+            cv2.imwrite(f"photos/{name}/{number}.png", np.full((40, 40, 3), shade + number, np.uint8))
+    for number in range(3):
+        cv2.imwrite(f"{number}.png", demo.load_data(3)["test_images"][number])
+    source = vision.get_model("mobilenet0.25")
+    source.initialize(mx.init.Xavier())
+    source(mx.nd.zeros((1, 3, 32, 32)))
+    source.save_parameters("net.params")
+    plain = vision.get_model
+    monkeypatch.setattr(vision, "get_model", lambda name, pretrained=False, **options: source if pretrained else
+                        plain(name, **options))
+    lines = [line for name in ("train", "predict") for block in blocks(f"docs/{name}.md", "bash")
+             for line in block.splitlines()]
+    for line in lines:
+        words = shlex.split(line.replace("resnet18_v1", "mobilenet0.25"))
+        words = words[len(words) - words[::-1].index("mxnet"):]  # without mxnet launch
+        if words[0] == "train" and words[1] != "--resume":
+            words += ["--devices", "cpu", *(() if "demo" in words else ("--epochs", "1", "--image-size", "32"))]
+        assert cli.main(words) == 0, line
+    printed = capsys.readouterr().out
+    shown = re.sub(r"[\d.]+(e-\d+)?", "#", printed)
+    for text in blocks("docs/train.md", "text")[0].splitlines():
+        assert re.sub(r"[\d.]+(e-\d+)?", "#", text.partition(" (best)")[0]) in shown
+    assert sorted(path.name for path in (tmp_path / "drawn").glob("*.png"))[:3] == ["0-2.png", "0.png", "1-2.png"]
 
 
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
