@@ -168,7 +168,7 @@ def test_commands_of_the_guides_to_training_and_prediction(tmp_path, monkeypatch
     shown = re.sub(r"[\d.]+(e-\d+)?", "#", printed)
     for text in blocks("docs/train.md", "text")[0].splitlines():
         assert re.sub(r"[\d.]+(e-\d+)?", "#", text.partition(" (best)")[0]) in shown
-    assert sorted(path.name for path in (tmp_path / "drawn").glob("*.png"))[:3] == ["0-2.png", "0.png", "1-2.png"]
+    assert {"0.png", "1.png", "2.png"} <= {path.name for path in (tmp_path / "drawn").iterdir()}
 
 
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):

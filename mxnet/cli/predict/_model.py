@@ -36,7 +36,7 @@ _LARGEST_TEXT = 1 << 22
 
 @dataclass
 class Files:
-    """A graph with the files beside it.
+    """A graph with the files of its folder.
 
     Attributes
     ----------
@@ -65,13 +65,13 @@ def open_files(path: str, params: str | None) -> Files:
     if path.endswith("-0000.params") and Path(path.replace("-0000.params", "-symbol.json")).exists():
         path, params = path.replace("-0000.params", "-symbol.json"), path
     folder = Path(path) if Path(path).is_dir() else Path(path).parent
-    if Path(path).is_dir() and (Path(path) / "model-symbol.json").exists():  # checkpoints may be beside it
+    if Path(path).is_dir() and (Path(path) / "model-symbol.json").exists():  # the checkpoints are no models
         path = str(Path(path) / "model-symbol.json")
     return _add_files(_sources.read(path, params), folder)
 
 
 def _add_files(graph: Graph, folder: Path) -> Files:
-    """Read the signature and the class names beside a model."""
+    """Read the signature and the class names in the folder of a model."""
     files = Files(graph, _read_signature(folder), read_labels(folder / "synset.txt"))
     if files.signature:
         graph.shapes.update(_sources._stated_shapes(folder / "signature.json"))

@@ -68,7 +68,7 @@ def save(folder: Path, state: State, network: Network, trainer: gluon.Trainer, w
     folder = folder / "checkpoints"
     final = folder / f"step-{state.updates:08d}-worker-{workers.rank}"
     temporary = folder / f".{final.name}.tmp"
-    shutil.rmtree(temporary, ignore_errors=True)  # of a killed process
+    shutil.rmtree(temporary, ignore_errors=True)  # left by a killed process
     temporary.mkdir(parents=True)
     nd.save(str(temporary / "network.params"), _arrays(network))
     trainer.save_states(str(temporary / "optimizer.states"))

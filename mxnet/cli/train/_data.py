@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
+import struct
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
 from mxnet.base import MXNetError
 from mxnet.gluon.data import vision
-from mxnet_records import lists, record_files, record_images
+from mxnet_records import lists, record_files, record_format, record_images
 
 from .. import demo
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 _VALIDATION_FOLDERS = ("val", "valid", "validation", "test")
 _SHOWN = 5
+_HEADER = struct.Struct("<IfQQ")  # number of labels if there are several, label, two ids
 _DIGITS = tuple("0123456789")
 _CIFAR10 = ("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck")
 
@@ -194,17 +197,8 @@ def _record_classes(path: Path, labels: str | None, names: dict[int, str], count
 def _read_records(path: Path) -> tuple[Pictures, dict[int, str]]:
     """Return the images of a record file, and the class names that its list contains as folders."""
     reader = _open_indexed(path)
-    labels = []
-    for key in reader.keys:
-        try:
-            header, _ = record_images.unpack(reader.read_idx(key))
-        except (ValueError, IndexError) as error:
-            raise MXNetError(f"{path}: record {key} is not an image record: {error}") from error
-        label = np.ravel(header.label)
-        if len(label) != 1 or label[0] < 0 or label[0] != int(label[0]):
-            raise MXNetError(f"{path}: record {key} has the label {label[:8].tolist()}; classification needs one class "
-                             "number per image")
-        labels.append(int(label[0]))
+    with open(path, "rb") as file:
+        labels = [_read_label(path, file, key, reader.idx[key]) for key in reader.keys]
     if not labels:
         raise MXNetError(f"{path} has no records")
     keys, listed = reader.keys, path.with_suffix(".lst")
@@ -219,6 +213,22 @@ def _read_records(path: Path) -> tuple[Pictures, dict[int, str]]:
     return (Pictures(names, np.array(labels, np.int64),
                      lambda index: record_images.unpack(reader.read_idx(keys[index]))[1]),
             {label: name for label, name in named.items() if unique[name] == 1})
+
+
+def _read_label(path: Path, file: BinaryIO, key: int, position: int) -> int:
+    """Read the label of a record without its image."""
+    file.seek(position)
+    start = file.read(record_format.HEAD_SIZE + _HEADER.size)
+    try:
+        record_format.decode_head(start[: record_format.HEAD_SIZE])
+        count, label, _, _ = _HEADER.unpack(start[record_format.HEAD_SIZE :])
+        labels = np.frombuffer(file.read(4 * min(count, _SHOWN)), "<f4") if count else np.array([label])
+    except (ValueError, struct.error) as error:
+        raise MXNetError(f"{path}: record {key} is not an image record: {error}") from error
+    if len(labels) != 1 or labels[0] < 0 or not float(labels[0]).is_integer():
+        raise MXNetError(f"{path}: record {key} has the label {labels.tolist()}; classification needs one class number "
+                         "per image")
+    return int(labels[0])
 
 
 def _open_indexed(path: Path) -> record_files.MXIndexedRecordIO:

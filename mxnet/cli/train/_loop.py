@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -68,7 +69,7 @@ class Predictions:
 
 @dataclass
 class Training:
-    """A run with everything it needs."""
+    """A training run."""
 
     options: argparse.Namespace
     dataset: Dataset
@@ -161,6 +162,9 @@ class Training:
         state = self.state
         self._share_statistics()
         found = self.evaluate()
+        if not math.isfinite(state.loss_sum + found.loss):
+            raise MXNetError(f"the loss of epoch {state.epoch + 1} is not finite; use a smaller --learning-rate, or "
+                             "--warmup")
         state.epoch, state.step = state.epoch + 1, 0
         result = {"epoch": state.epoch, "loss": state.loss_sum / max(state.loss_count, 1.0), "val_loss": found.loss,
                   "accuracy": found.accuracy, "learning_rate": rate(state.updates), "seconds": round(seconds, 2)}

@@ -146,6 +146,12 @@ class _once:
         return getattr(self.found, name)
 
 
+def test_diverging_training_is_reported(images, tmp_path, capsys):
+    words = ("--optimizer", "sgd", "--learning-rate", "1e20", "--epochs", "3", "--output", tmp_path)
+    assert train(images, *SMALL, *words) == 1
+    assert "is not finite; use a smaller --learning-rate" in capsys.readouterr().err
+
+
 def test_tensorboard(images, tmp_path):
     pytest.importorskip("tensorboard")
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
