@@ -35,6 +35,7 @@ ALLOWED = {
     "_graph/passes/remove_identities.py": "removes copies and idle dropout",
     "_graph/passes/single_products.py": "converts the operands of layers",
     "_graph/passes/separate_weights.py": "takes joined weights of recurrent layers apart",
+    "cli/_output_layers.py": "finds the output layer of a classifier and the softmax after it",
     "contrib/amp/_precision_pass.py": "puts casts between nodes",
     "contrib/onnx/onnx2mx/": "names operators of ONNX, some of which are names of MXNet too",
     "contrib/amp/lists/": "names of the original's lists that are no operators here",

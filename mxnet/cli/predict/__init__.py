@@ -81,7 +81,7 @@ def _predict(options: argparse.Namespace, model: Model, reading: Reading,
             outputs = model.run(np.stack(good)) if good else []
             if any(len(output) != len(good) for output in outputs):
                 raise MXNetError(f"the model returns {[output.shape for output in outputs]} for {len(good)} inputs; "
-                                 "mxnet predict needs one row for each input")
+                                 "mxnet predict needs one row for each input. Try --batch-size 1")
             rows = iter(zip(*outputs, strict=True))
             for one in loaded:
                 if one.array is None:

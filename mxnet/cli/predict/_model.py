@@ -16,7 +16,6 @@ import numpy as np
 
 import mxnet as mx
 from mxnet import nd, sym
-from mxnet._graph.ir import Operation
 from mxnet.base import MXNetError
 from mxnet.gluon import SymbolBlock
 from mxnet.gluon.model_zoo import vision
@@ -28,9 +27,9 @@ from mxnet.tools.convert import _shapes, _sources
 from mxnet.tools.convert._sources import Model as Graph
 from mxnet.util import np_shape
 
+from .._output_layers import ends_in_softmax
+
 _ARCHIVES = (".mar", ".tar.gz", ".tgz", ".tar")
-_SOFTMAX = frozenset({"SoftmaxOutput", "softmax", "SoftmaxActivation"})
-_NEUTRAL = frozenset({"_copy", "Reshape", "Flatten", "Cast", "amp_cast"})
 _LARGEST_TEXT = 1 << 22
 
 
@@ -140,13 +139,6 @@ def _parse_labels(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _ends_in_softmax(node: Any) -> bool:
-    """Return whether an output consists of probabilities. Copies and reshapes after the softmax do not matter."""
-    while isinstance(node, Operation) and node.op.name in _NEUTRAL:
-        node = node.inputs[0][0]
-    return isinstance(node, Operation) and node.op.name in _SOFTMAX
-
-
 class Model:
     """A model that is ready to predict.
 
@@ -170,7 +162,7 @@ class Model:
         self.shape = self._find_shape(graph, shape)
         stated = files.signature.get("preprocess", {})
         self._preprocess = {**stated, **changes} if isinstance(stated, dict) else stated
-        self.is_probability = _ends_in_softmax(graph.source.graph.outputs[0][0])
+        self.is_probability = ends_in_softmax(graph.source.graph.outputs[0][0])
         self._label_names = graph.source.labels
         self._symbol = Symbol(graph.source.graph.outputs)
         self._block = self._compile(graph)

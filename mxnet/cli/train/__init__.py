@@ -40,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     report = _make_log(folder, workers)
     training = _set_up(options, workers, report)
-    if workers.rank == 0:
-        write_text(folder / "train.json", json.dumps(_to_json(options), indent=1) + "\n")
+    # All workers write it, because each machine may have its own folder.
+    write_text(folder / "train.json", json.dumps(_to_json(options), indent=1) + "\n")
     try:
         training.run()
     except Interrupted:
@@ -216,11 +216,9 @@ def _tensorboard(options: argparse.Namespace, workers: Workers) -> Callable[[dic
 
 def _finish(training: Training, folder: Path, report: Callable[[str], None]) -> None:
     """Load the parameters of the best epoch, and write the model and the report."""
-    best = folder / "checkpoints" / "best.params"
-    if training.workers.count > 1:
-        training.workers.store.barrier()
-    if best.exists():
-        _checkpoint.load_arrays(training.network, best)
+    if training.workers.rank == 0:
+        _checkpoint.load_arrays(training.network, folder / "checkpoints" / "best.params")
+    training.share_parameters()
     found = training.evaluate()
     if training.workers.rank:
         return

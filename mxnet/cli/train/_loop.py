@@ -203,6 +203,14 @@ class Training:
             for array in arrays:
                 array[:] = mean.as_in_context(array.context)
 
+    def share_parameters(self) -> None:
+        """Copy all parameters of worker 0 to the other workers."""
+        for parameter in self.network.parameters().values() if self.workers.count > 1 else ():
+            value = parameter.list_data()[0].asnumpy()
+            shared = nd.array(self.workers.sum(value if self.workers.rank == 0 else np.zeros_like(value)))
+            for array in parameter.list_data():
+                array[:] = shared.as_in_context(array.context)
+
     def evaluate(self) -> Predictions:
         """Predict the validation set. Each worker predicts its part."""
         pictures = self.dataset.val

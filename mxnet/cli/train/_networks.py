@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,10 @@ from mxnet.gluon.model_zoo._state_dicts import input_size
 from mxnet.onnx.mx2onnx._source import load_params
 from mxnet.tools.convert._sources import _params_beside
 
+from .._output_layers import find_output_layer, set_norms
 from ..demo import build_lenet
 
 _THUMBNAIL = "_thumbnail"
-_OUTPUT_LAYERS = {"FullyConnected": "num_hidden", "Convolution": "num_filter"}
-_SOFTMAX = ("SoftmaxOutput", "softmax", "log_softmax", "SoftmaxActivation")
-_SHAPE_ONLY = ("Flatten", "Reshape", "reshape", "Pooling", "Activation", "Dropout", "LeakyReLU", "mean", "squeeze",
-               "identity", "_copy")
 
 
 @dataclass
@@ -146,13 +143,10 @@ def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[
     """Load a symbol with its parameters, and replace the output layer if the number of classes differs."""
     arrays = load_params(str(_params_beside(file)))
     graph = json.loads(sym.load(str(file)).tojson())
-    layer, sizes = _find_head(graph, file)
-    nodes = graph["nodes"]
-    head = {nodes[index]["name"] for index, *_ in nodes[layer]["inputs"][1:]}
-    if sizes != classes:
-        nodes[layer]["attrs"][_OUTPUT_LAYERS[nodes[layer]["op"]]] = str(classes)
-        for index, *_ in nodes[layer]["inputs"][1:]:
-            nodes[index].get("attrs", {}).pop("__shape__", None)
+    layer = find_output_layer(graph, file)
+    head = {variable["name"] for variable in layer.parameters}
+    if layer.classes != classes:
+        layer.resize(classes)
         arrays = {name: array for name, array in arrays.items() if name not in head}
     symbol = sym.load_json(json.dumps(graph))
     states = set(symbol.list_auxiliary_states())
@@ -174,24 +168,6 @@ def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[
             parameter.set_data(arrays[name].astype("float32"))
     _run_once(network, str(file), shape, devices)
     return network
-
-
-def _find_head(graph: dict[str, Any], file: Path) -> tuple[int, int]:
-    """Make the class scores the output of the graph. Return the index of the output layer and its number of classes."""
-    nodes = graph["nodes"]
-    if len(graph["heads"]) != 1:
-        raise MXNetError(f"{file} has {len(graph['heads'])} outputs; a classifier has one")
-    index = graph["heads"][0][0]
-    while nodes[index]["op"] in _SOFTMAX:
-        index = nodes[index]["inputs"][0][0]
-    graph["heads"] = [[index, 0, 0]]
-    while nodes[index]["op"] in _SHAPE_ONLY:
-        index = nodes[index]["inputs"][0][0]
-    size = _OUTPUT_LAYERS.get(nodes[index]["op"])
-    if size is None:
-        raise MXNetError(f"{file} does not end in a dense or convolutional output layer, but in the operator "
-                         f"{nodes[index]['op']}; a classifier cannot be trained from it")
-    return index, int(nodes[index]["attrs"][size])
 
 
 # Freezing and export
@@ -217,15 +193,9 @@ def _fix_norm(block: Any) -> None:
 def _rebuild(block: gluon.SymbolBlock) -> gluon.SymbolBlock:
     """Return the same network with fixed batch normalization and the same parameters."""
     graph = json.loads(block._own.result.tojson())
-    _set_norms(graph["nodes"], "True")
+    set_norms(graph["nodes"], "True")
     return gluon.SymbolBlock(sym.load_json(json.dumps(graph)), [sym.var(name) for name in block._own.input_names],
                              params=block.collect_params())
-
-
-def _set_norms(nodes: Iterable[dict[str, Any]], value: str) -> None:
-    for node in nodes:
-        if node["op"] == "BatchNorm":
-            node.setdefault("attrs", {})["use_global_stats"] = value
 
 
 def export(network: Network, prefix: Path) -> None:
@@ -233,7 +203,7 @@ def export(network: Network, prefix: Path) -> None:
     symbol = sym.softmax(network.block(sym.var("data")), axis=-1, name="softmax")
     if network.fixed_norms:
         graph = json.loads(symbol.tojson())
-        _set_norms(graph["nodes"], "False")
+        set_norms(graph["nodes"], "False")
         symbol = sym.load_json(json.dumps(graph))
     states = set(symbol.list_auxiliary_states())
     arrays = {f"{'aux' if parameter.name in states else 'arg'}:{parameter.name}": parameter._reduce()
