@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import json
 import os
@@ -20,6 +21,7 @@ from mxnet.base import MXNetError
 from mxnet.cli.bench import _prepare, _processes, _report, _samples, _worker
 from mxnet.cli.bench._report import Accuracy, Report, Row
 from mxnet.gluon import nn
+from mxnet_records.cli._options.bench import add_arguments
 
 QUICK = ["--seconds", "0.001", "--rounds", "1", "--threads", "1", "--samples", "6"]
 
@@ -193,6 +195,13 @@ def test_bad_options_are_refused(words, message, capsys):
     with pytest.raises(SystemExit):
         cli.main(["bench", "net", *words])
     assert message in capsys.readouterr().err
+
+
+def test_lists_of_numbers():
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    options = parser.parse_args(["net", "--mean", "0.5,0.5,0.4", "--std", "1,1,1", "--batch", "8,8,1"])
+    assert (options.mean, options.std, options.batch) == ([0.5, 0.5, 0.4], [1.0, 1.0, 1.0], [8, 1])
 
 
 def test_onnxruntime_must_be_installed_if_requested(lenet, monkeypatch, capsys):
