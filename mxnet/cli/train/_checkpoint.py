@@ -39,6 +39,8 @@ class State:
         Sum and number of the losses in the current epoch.
     history
         Results of the complete epochs.
+    best_accuracy, best_loss, best_epoch
+        The epoch with the highest accuracy, and among those with the same accuracy the one with the lowest loss.
     fingerprint
         Hash of the names and labels of the images.
     """
@@ -50,6 +52,7 @@ class State:
     loss_count: float = 0.0
     history: list[dict[str, Any]] = field(default_factory=list)
     best_accuracy: float = -1.0
+    best_loss: float = 0.0
     best_epoch: int = 0
     finished: bool = False
     workers: int = 1

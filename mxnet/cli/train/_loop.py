@@ -170,9 +170,9 @@ class Training:
                   "accuracy": found.accuracy, "learning_rate": rate(state.updates), "seconds": round(seconds, 2)}
         state.loss_sum = state.loss_count = 0.0
         state.history.append(result)
-        better = found.accuracy > state.best_accuracy
+        better = (found.accuracy, -found.loss) > (state.best_accuracy, -state.best_loss)
         if better:
-            state.best_accuracy, state.best_epoch = found.accuracy, state.epoch
+            state.best_accuracy, state.best_loss, state.best_epoch = found.accuracy, found.loss, state.epoch
         patience = self.options.patience
         state.finished = bool(patience and state.epoch - state.best_epoch >= patience)
         self.report(f"Epoch {state.epoch}/{self.options.epochs}: loss {result['loss']:.4f}, validation loss "
@@ -181,7 +181,7 @@ class Training:
         self.on_epoch(result)
         self.save(better)
         if state.finished:
-            self.report(f"Stopped early: no better accuracy than {state.best_accuracy:.4f} since epoch "
+            self.report(f"Stopped early: no better result than accuracy {state.best_accuracy:.4f} since epoch "
                         f"{state.best_epoch}")
 
     def save(self, best: bool = False) -> None:

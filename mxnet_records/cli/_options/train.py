@@ -91,7 +91,7 @@ def _add_run(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--checkpoint-every", type=parse_int(1), metavar="STEPS", default=argparse.SUPPRESS,
                        help="also write checkpoints within an epoch (default: after each epoch)")
     group.add_argument("--patience", type=parse_int(1), metavar="EPOCHS", default=argparse.SUPPRESS,
-                       help="stop after this many epochs without a better accuracy")
+                       help="stop after this many epochs without a better result")
     group.add_argument("--tensorboard", metavar="DIR", default=argparse.SUPPRESS,
                        help="write events for TensorBoard into this folder")
 

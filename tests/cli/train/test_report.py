@@ -133,7 +133,7 @@ def test_early_stopping(images, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(_loop.Training, "evaluate", lambda self: _once(plain(self)))
     assert train(images, *SMALL, "--epochs", "9", "--patience", "2", "--output", tmp_path) == 0
     printed = capsys.readouterr().out
-    assert "Stopped early: no better accuracy than 0.8000 since epoch 2" in printed and "Epoch 5" not in printed
+    assert "Stopped early: no better result than accuracy 0.8000 since epoch 2" in printed and "Epoch 5" not in printed
 
 
 class _once:
@@ -197,3 +197,17 @@ def test_colours_are_learned(write_images, tmp_path):
     images = write_images(tmp_path / "images", 12)
     assert train(images, *SMALL, "--epochs", "4", "--output", tmp_path / "run") == 0
     assert json.loads((tmp_path / "run" / "report.json").read_text())["accuracy"] > 0.8
+
+
+def test_loss_decides_between_equal_accuracies(images, tmp_path, monkeypatch):
+    monkeypatch.setattr(_loop.Predictions, "accuracy", property(lambda self: 0.5))
+    plain = _loop.Training.evaluate
+
+    def evaluate(self):
+        found = _once(plain(self))
+        found.loss = [3.0, 2.0, 4.0, 2.0][self.state.epoch]
+        return found
+
+    monkeypatch.setattr(_loop.Training, "evaluate", evaluate)
+    assert train(images, *SMALL, "--epochs", "3", "--output", tmp_path) == 0
+    assert json.loads((tmp_path / "report.json").read_text())["best_epoch"] == 2
