@@ -60,7 +60,7 @@ def _expand(path: Path, shape: tuple[int, ...]) -> Iterator[Item]:
             yield from _records(path)
         else:
             yield _image(path)
-    except (MXNetError, OSError, ValueError) as error:
+    except (MXNetError, OSError, ValueError, OverflowError) as error:
         yield _failure(str(path), str(error))
 
 
@@ -77,9 +77,9 @@ def _failure(name: str, reason: str) -> Item:
 
 def _arrays(path: Path, shape: tuple[int, ...]) -> Iterator[Item]:
     """Yield an item for each row of an array, or one item for an array without a batch."""
-    array = np.load(path, mmap_mode="r", allow_pickle=False)
+    array = np.lib.format.open_memmap(path, mode="r")
     rows = array[np.newaxis] if array.shape == shape else array
-    if rows.shape[1:] != shape or rows.dtype.kind not in "biuf":
+    if rows.shape[1:] != shape or not len(rows) or rows.dtype.kind not in "biuf":
         raise ValueError(f"an array of shape {array.shape} and dtype {array.dtype}, but the model needs numbers of "
                          f"shape {shape} or (batch, {str(shape)[1:]}")
     for number in range(len(rows)):

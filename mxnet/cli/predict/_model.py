@@ -24,6 +24,7 @@ from mxnet.image._preprocessing import Preprocessing
 from mxnet.onnx.mx2onnx._source import make
 from mxnet.symbol import Symbol
 from mxnet.tools.convert import _shapes, _sources
+from mxnet.tools.convert._archive import _DAMAGES
 from mxnet.tools.convert._sources import Model as Graph
 from mxnet.util import np_shape
 
@@ -112,6 +113,13 @@ def _read_signature(folder: Path) -> dict[str, Any]:
 
 def _read_member(archive: str, name: str) -> str:
     """Return a text file of an archive, or an empty text if there is none."""
+    try:
+        return _find_member(archive, name)
+    except _DAMAGES as error:
+        raise MXNetError(f"{name} in {archive} cannot be read: {error}") from error
+
+
+def _find_member(archive: str, name: str) -> str:
     if zipfile.is_zipfile(archive):
         with zipfile.ZipFile(archive) as opened:
             found = [member for member in opened.namelist() if Path(member).name == name]

@@ -107,21 +107,28 @@ def test_bad_inputs_are_reported_at_the_end(model, images, tmp_path, capsys):
     (tmp_path / "empty").mkdir()
     np.save(tmp_path / "wrong.npy", np.zeros((2, 5)))
     np.save(tmp_path / "object.npy", np.array([{}]), allow_pickle=True)
+    (tmp_path / "empty.npy").write_bytes(b"")
+    (tmp_path / "zip.npy").write_bytes(b"PK\x03\x04 no archive")
+    np.save(tmp_path / "no_rows.npy", np.zeros((0, 3, 8, 8), "float32"))
     (tmp_path / "bad.rec").write_bytes(b"no records at all")
+    writer = recordio.MXRecordIO(str(tmp_path / "short.rec"), "w")
+    writer.write(b"abc")
+    writer.close()
     code = predict(model, tmp_path / "missing.png", images, tmp_path / "empty", tmp_path / "wrong.npy",
-                   tmp_path / "object.npy", tmp_path / "bad.rec", str(tmp_path / "*.gif"), "--format", "jsonl")
+                   tmp_path / "object.npy", tmp_path / "empty.npy", tmp_path / "zip.npy", tmp_path / "no_rows.npy",
+                   tmp_path / "bad.rec", tmp_path / "short.rec", str(tmp_path / "*.gif"), "--format", "jsonl")
     captured = capsys.readouterr()
     rows = [json.loads(line) for line in captured.out.splitlines()]
     assert code == 1
     assert [row["predictions"][0]["class"] for row in rows if "predictions" in row] == list(CLASSES)
     errors = [(row["input"].rsplit("/", 1)[-1], row["error"].split(";")[0]) for row in rows if "error" in row]
-    assert [name for name, _ in errors] == ["missing.png", "a.jpg", "empty", "wrong.npy", "object.npy", "bad.rec",
-                                            "*.gif"]
+    assert [name for name, _ in errors] == ["missing.png", "a.jpg", "empty", "wrong.npy", "object.npy", "empty.npy",
+                                            "zip.npy", "no_rows.npy", "bad.rec", "short.rec[0]", "*.gif"]
     reasons = dict(errors)
     assert reasons["missing.png"] == "no such file" and "no images (.jpg" in reasons["empty"]
     assert "shape (2, 5)" in reasons["wrong.npy"] and reasons["*.gif"] == "no file matches this pattern"
-    assert captured.err.count("mxnet predict: ") == 8
-    assert "mxnet predict: 7 inputs could not be predicted" in captured.err
+    assert captured.err.count("mxnet predict: ") == 12
+    assert "mxnet predict: 11 inputs could not be predicted" in captured.err
 
 
 def test_patterns(model, images, capsys):
@@ -248,6 +255,19 @@ def test_damaged_signature_is_refused(model, images, capsys):
     (model / "signature.json").write_text("{")
     assert predict(model, images) == 1
     assert "is not valid JSON" in capsys.readouterr().err
+
+
+def test_damaged_archives_are_refused(model, images, tmp_path, capsys):
+    path = zip_archive(model, tmp_path)[0]
+    content = bytearray(path.read_bytes())
+    position = content.index(b"synset.txt") + len("synset.txt")
+    content[position] ^= 255  # the first byte of the names
+    path.write_bytes(content)
+    assert predict(path, images) == 1
+    assert "synset.txt in" in capsys.readouterr().err
+    path.write_bytes(b"PK")
+    assert predict(path, images) == 1
+    assert capsys.readouterr().err.startswith("mxnet predict: error: ")
 
 
 def test_trained_model_predicts_like_its_report(tmp_path, capsys):
