@@ -109,6 +109,8 @@ def _plain(value: Any) -> Any:
 
 def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str], None]) -> Training:
     """Prepare everything, and load the last checkpoint of a run that is resumed."""
+    if options.pretrained and options.start is not None:
+        raise MXNetError("--pretrained and --from are two sources of weights; pass one of them")
     _networks.check_name(options.network)
     devices = find_devices(options.devices, workers.rank)
     dataset = open_dataset(options.data, options.val, options.val_fraction, options.labels, options.seed)
@@ -130,21 +132,28 @@ def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str
     training = Training(options, dataset, network, devices, reader, workers, trainer, state, report,
                         _tensorboard(options, workers))
     start = f"resumed after step {state.updates}" if checkpoint else f"{len(dataset.classes)} classes"
-    report(f"{options.network} on {dataset.name}: {len(dataset.train)} training and {len(dataset.val)} validation "
+    report(f"{_title(options)} on {dataset.name}: {len(dataset.train)} training and {len(dataset.val)} validation "
            f"images of {options.image_size} x {options.image_size}, {training.steps} steps per epoch, {options.dtype} "
            f"on {', '.join(map(str, devices))}" + (f", {workers.count} workers" if workers.count > 1 else "")
            + f"; {start}")
     return training
 
 
+def _title(options: argparse.Namespace) -> str:
+    """Return the name of the network, or of the symbol file that replaces it."""
+    symbol = _networks.find_symbol(options.start) if options.start is not None else None
+    return str(options.network) if symbol is None else str(options.start)
+
+
 def _fill_in(options: argparse.Namespace, dataset: Dataset) -> None:
     """Set options whose defaults depend on the data or on other options."""
     tuned = options.pretrained or options.start is not None
+    depth, size = _networks.stated_input(options.start)
     if options.channels is None:
-        options.channels = 3 if options.pretrained else dataset.channels
+        options.channels = 3 if options.pretrained else depth or dataset.channels
     if options.image_size is None:
         default = _networks.default_size(options.network)
-        options.image_size = dataset.size if dataset.size is not None and default < 64 else default
+        options.image_size = size or (dataset.size if dataset.size is not None and default < 64 else default)
     if options.augment is None:
         options.augment = ("crop", "flip") if dataset.flips else ("crop",)
     if options.learning_rate is None:
@@ -155,8 +164,6 @@ def _fill_in(options: argparse.Namespace, dataset: Dataset) -> None:
 
 def _make_network(options: argparse.Namespace, dataset: Dataset, devices: list[mx.Context]) -> Network:
     classes, shape = len(dataset.classes), (options.channels, options.image_size, options.image_size)
-    if options.pretrained and options.start is not None:
-        raise MXNetError("--pretrained and --from are two sources of weights; pass one of them")
     symbol = _networks.find_symbol(options.start) if options.start is not None else None
     if symbol is not None:
         network = _networks.from_symbol(symbol, classes, shape, devices, options.dtype)
@@ -228,7 +235,7 @@ def _finish(training: Training, folder: Path, report: Callable[[str], None]) -> 
     write_text(folder / "signature.json", json.dumps(signature(training.reader.preprocessing, len(dataset.classes)),
                                                      indent=1) + "\n")
     content = _report.summarize(dataset, found, state.history, state.best_epoch, training.reader.skipped,
-                                _to_json(options))
+                                {**_to_json(options), "network": _title(options)})
     written = _report.write(folder, content, dataset, training.reader)
     report(f"Accuracy {found.accuracy:.4f} on {content['validation_images']} validation images (epoch "
            f"{state.best_epoch})")

@@ -59,6 +59,18 @@ def test_symbol_gets_a_new_output_layer(form, tuned_from, tmp_path):
     assert predict(tmp_path / "second", np.zeros((1, 3, 32, 32), "float32")).shape == (1, 2)
 
 
+def test_input_of_the_first_training_is_the_default(write_images, tmp_path, capsys):
+    words = ("--network", "lenet", "--image-size", "36", "--channels", "1", "--epochs", "1", "--devices", "cpu")
+    images = write_images(tmp_path / "images")
+    assert train(images, *words, "--output", tmp_path / "first") == 0
+    capsys.readouterr()
+    assert train(images, "--from", tmp_path / "first", "--epochs", "1", "--output", tmp_path / "second") == 0
+    assert f"{tmp_path / 'first'} on images: 15 training and 3 validation images of 36 x 36" in capsys.readouterr().out
+    assert predict(tmp_path / "second", np.zeros((1, 1, 36, 36), "float32")).shape == (1, 3)
+    assert train(images, "--from", tmp_path / "first", "--channels", "3", "--output", tmp_path / "third") == 1
+    assert "cannot process images of 3 x 36 x 36" in capsys.readouterr().err
+
+
 def test_same_classes_keep_the_output_layer(tuned_from, images, tmp_path):
     first, _ = tuned_from
     words = (images, *SMALL, "--from", first, "--learning-rate", "1e-12", "--weight-decay", "0")
