@@ -240,7 +240,7 @@ def _finish(training: Training, folder: Path, report: Callable[[str], None]) -> 
     report(f"Accuracy {found.accuracy:.4f} on {content['validation_images']} validation images (epoch "
            f"{state.best_epoch})")
     if training.reader.skipped:
-        print(f"mxnet train: {len(training.reader.skipped)} damaged images were skipped; {written[1]} lists them",
+        print(f"mxnet train: skipped {len(training.reader.skipped)} damaged image(s); {written[1]} lists them",
               file=sys.stderr)
     names = ["model-symbol.json", "model-0000.params", "synset.txt", "signature.json"]
     print("Written:", *(folder / name for name in names), *written, sep="\n  ")

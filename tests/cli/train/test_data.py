@@ -194,7 +194,7 @@ def test_damaged_images_are_skipped_by_name(images, tmp_path, capsys):
     errors = capsys.readouterr().err
     assert errors.count("broken.png: Decoding failed") == 1
     assert errors.count("cut.jpg: the JPEG file is truncated") == 1
-    assert "2 damaged images were skipped" in errors
+    assert "skipped 2 damaged image(s)" in errors
     skipped = json.loads((tmp_path / "run" / "report.json").read_text())["skipped"]
     assert sorted(Path(name).name for name in skipped) == ["broken.png", "cut.jpg"]
     assert "cut.jpg" in (tmp_path / "run" / "report.html").read_text()
