@@ -15,8 +15,7 @@ from mxnet.base import MXNetError
 from mxnet.contrib import quantization
 from mxnet.gluon import SymbolBlock
 from mxnet.gluon.model_zoo import vision
-from mxnet.gluon.model_zoo._state_dicts import input_size
-from mxnet.onnx.mx2onnx._source import load_params, make
+from mxnet.onnx.mx2onnx._source import load_params
 from mxnet.symbol import Symbol
 from mxnet.tools.convert import _shapes, _sources
 from mxnet.tools.convert._sources import Model
@@ -28,20 +27,8 @@ Task = Mapping[str, Any]
 def read_model(path: str, params: str | None, zoo: str | None) -> tuple[Model, bool]:
     """Load a model. Return it and whether its weights are random."""
     if zoo is None and path.lower() in vision._MODELS and not Path(f"{path}-symbol.json").exists():
-        return _random_network(path.lower()), True
+        return _sources.make_random_network(path.lower()), True
     return _sources.read(path, params, zoo), False
-
-
-def _random_network(name: str) -> Model:
-    mx.random.seed(0)
-    network = vision.get_model(name)
-    network.initialize(mx.init.Xavier(rnd_type="gaussian", factor_type="in", magnitude=2))
-    network.hybridize()
-    size = input_size(name)
-    network(nd.zeros((1, 3, size, size)))
-    traced: Any = network._traced
-    held = {name: parameter.data() for name, parameter in network.collect_params().items()}
-    return Model(name, make(traced.result, held), {"data": (1, 3, size, size)})
 
 
 def sample_shapes(model: Model, given: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:

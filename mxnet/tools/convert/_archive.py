@@ -1,7 +1,8 @@
-"""Extraction of model files from a server's archive: a .mar (zip) or a model.tar.gz.
+"""Extraction of a server's archive: a .mar (zip) or a model.tar.gz.
 
-Archives are untrusted. All members are written into one folder by their base names, and a budget limits the total size
-of the extracted data.
+Archives are untrusted. `extract` writes the model files into one folder by their base names and skips everything else.
+`extract_tree` keeps the folders of the archive and refuses members that are not plain files below it. A budget limits
+the total size of the extracted data.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import gzip
 import io
 import os
 import shutil
+import stat
 import struct
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import IO, Protocol
 
 from ...base import MXNetError
 
 _WANTED = (".json", ".params")
-_MOST_FILES = 1000
+_MOST_FILES, _MOST_ENTRIES, _MOST_FOLDERS = 1000, 10_000, 32
 # Weights hardly compress, and symbols compress to a tenth. Small archives may contain large constant arrays.
 _LEAST_BUDGET, _BUDGET_PER_BYTE = 64 << 20, 20
 _DAMAGES = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, RuntimeError, ValueError, OverflowError,
@@ -44,7 +46,7 @@ class _Budget:
     def check(self, position: int) -> None:
         if position > self.limit:
             raise MXNetError(f"{self._archive} unpacks to more than {self.limit} bytes ({_BUDGET_PER_BYTE} times its "
-                             "size); unpack it yourself if you trust it, and convert the folder")
+                             "size); unpack it yourself if you trust it, and use the folder")
 
 
 class _BoundedStream(io.RawIOBase):
@@ -74,23 +76,82 @@ class _BoundedStream(io.RawIOBase):
             self._budget.check(self._stream.tell())
 
 
-def _zip_members(archive: str, budget: _Budget) -> Iterator[tuple[str, IO[bytes]]]:
+class _Layout(Protocol):
+    """Where members of an archive go."""
+
+    def find_target(self, name: str) -> str | None:
+        """Return the path of a file in the folder, or None to skip it."""
+        ...
+
+    def check_special(self, name: str, kind: str) -> None:
+        """Raise if a member that is not a file, such as a link, is not just skipped."""
+        ...
+
+
+class _Flat:
+    """Model files by their base names. Everything else is skipped."""
+
+    def find_target(self, name: str) -> str | None:
+        short = name.replace("\\", "/").rpartition("/")[2]
+        return short if short.endswith(_WANTED) and not short.startswith(".") else None
+
+    def check_special(self, name: str, kind: str) -> None:
+        pass
+
+
+class _Tree:
+    """All files with their folders. Links, devices and paths that leave the folder are errors."""
+
+    def __init__(self, archive: str) -> None:
+        self._archive, self._entries = archive, 0
+
+    def find_target(self, name: str) -> str | None:
+        self._count()
+        path = PurePosixPath(name.replace("\\", "/"))
+        windows = PureWindowsPath(name)
+        if (path.is_absolute() or windows.drive or windows.root or ".." in path.parts or "\0" in name
+                or not path.parts):
+            raise MXNetError(f"{self._archive} contains {name!r}, which leads outside of its folder; do not trust it")
+        if len(path.parts) > _MOST_FOLDERS:
+            raise MXNetError(f"{self._archive} contains a path of {len(path.parts)} folders, more than {_MOST_FOLDERS}")
+        return str(path)
+
+    def check_special(self, name: str, kind: str) -> None:
+        self._count()
+        if kind != "folder":
+            raise MXNetError(f"{self._archive} contains a {kind}, {name!r}; only files and folders are unpacked. Pack "
+                             "the files themselves")
+
+    def _count(self) -> None:
+        self._entries += 1
+        if self._entries > _MOST_ENTRIES:
+            raise MXNetError(f"{self._archive} contains more than {_MOST_ENTRIES} files and folders")
+
+
+def _zip_members(archive: str, budget: _Budget, layout: _Layout) -> Iterator[tuple[str, IO[bytes]]]:
     with zipfile.ZipFile(archive) as opened:
         for entry in opened.infolist():
-            if entry.is_dir() or _short_name(entry.filename) is None:
+            mode = stat.S_IFMT(entry.external_attr >> 16)
+            if entry.is_dir() or mode not in (0, stat.S_IFREG):
+                layout.check_special(entry.filename, "folder" if entry.is_dir() else
+                                     "link" if mode == stat.S_IFLNK else "special file")
+                if entry.is_dir():
+                    continue
+            target = layout.find_target(entry.filename)
+            if target is None:
                 continue
             if entry.flag_bits & 1:
                 raise MXNetError(f"{archive} is encrypted: {entry.filename!r} needs a password; unpack it yourself and "
-                                 "convert the folder")
+                                 "use the folder")
             if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                 raise MXNetError(f"{archive}: {entry.filename!r} uses compression method {entry.compress_type}; only "
                                  "deflate is supported")
             budget.spend(entry.file_size)  # at most this many bytes are read
             with opened.open(entry) as content:
-                yield entry.filename, content
+                yield target, content
 
 
-def _tar_members(archive: str, budget: _Budget) -> Iterator[tuple[str, IO[bytes]]]:
+def _tar_members(archive: str, budget: _Budget, layout: _Layout) -> Iterator[tuple[str, IO[bytes]]]:
     with open(archive, "rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
         file.seek(0)
@@ -98,18 +159,15 @@ def _tar_members(archive: str, budget: _Budget) -> Iterator[tuple[str, IO[bytes]
             bounded = _BoundedStream(stream, budget)  # type: ignore[arg-type]
             with tarfile.open(fileobj=bounded, mode="r:") as opened:
                 for member in opened:
+                    if not member.isreg() or member.issparse():
+                        layout.check_special(member.name, "folder" if member.isdir() else
+                                             "link" if member.issym() or member.islnk() else "special file")
                     extracted = opened.extractfile(member) if member.isreg() else None
-                    if extracted is not None and _short_name(member.name) is not None:
-                        yield member.name, extracted
+                    if extracted is not None and (target := layout.find_target(member.name)) is not None:
+                        yield target, extracted
             if bounded.last != bytes(tarfile.BLOCKSIZE):
                 raise MXNetError(f"{archive} is truncated or damaged: it has no end marker")
             bounded.drain()
-
-
-def _short_name(name: str) -> str | None:
-    """Return the base name of a path in an archive, or None if the file is not needed."""
-    short = name.replace("\\", "/").rpartition("/")[2]
-    return short if short.endswith(_WANTED) and not short.startswith(".") else None
 
 
 @contextmanager
@@ -132,17 +190,40 @@ def extract(archive: str, folder: Path) -> None:
     MXNetError
         If the archive is damaged, encrypted, or larger than its budget.
     """
+    for count, _ in enumerate(_write_files(archive, folder, _Flat())):
+        if count == _MOST_FILES:
+            raise MXNetError(f"{archive} contains more than {_MOST_FILES} model files")
+
+
+def extract_tree(archive: str, folder: Path) -> None:
+    """Extract all files of an archive into an empty folder. After an error, the folder is empty again.
+
+    Raises
+    ------
+    MXNetError
+        If the archive is damaged, encrypted, or larger than its budget, or if a member is a link or a device, occurs
+        twice, or leads outside of the folder.
+    """
+    try:
+        for _ in _write_files(archive, folder, _Tree(archive)):
+            pass
+    except BaseException:
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise
+
+
+def _write_files(archive: str, folder: Path, layout: _Layout) -> Iterator[None]:
+    """Write the files, and yield after each one."""
     if not os.path.exists(archive):
         raise MXNetError(f"the archive {archive} does not exist")
     budget = _Budget(archive)
     with _one_error(archive):
         members = _zip_members if zipfile.is_zipfile(archive) else _tar_members
-        for count, (name, content) in enumerate(members(archive, budget)):
-            short = _short_name(name)
-            assert short is not None
-            if count == _MOST_FILES:
-                raise MXNetError(f"{archive} contains more than {_MOST_FILES} model files")
-            if (folder / short).exists():
-                raise MXNetError(f"{archive} contains two files named {short!r}")
-            with open(folder / short, "wb") as file:
+        for target, content in members(archive, budget, layout):
+            if os.path.lexists(folder / target):
+                raise MXNetError(f"{archive} contains two files named {target!r}")
+            (folder / target).parent.mkdir(parents=True, exist_ok=True)
+            with open(folder / target, "xb") as file:
                 shutil.copyfileobj(content, file)
+            yield

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from ... import ndarray as nd
+from ... import random
 from ... import symbol as sym
 from ..._graph.ir import Variable
 from ..._runtime.files.params_file import has_numpy_shapes
 from ...base import MXNetError
+from ...contrib.onnx.onnx2mx import get_model_metadata, import_model
 from ...gluon.model_zoo import vision
 from ...gluon.model_zoo._state_dicts import input_size
+from ...initializer import Xavier
 from ...ndarray import NDArray
 from ...onnx.mx2onnx._source import Source, load_params, make
 from ...util import np_shape
@@ -66,10 +69,10 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
         raise MXNetError(f"{path} {state}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
                          ".params file with --zoo NAME" + (
                              "; use mx.contrib.onnx.import_model for ONNX" if path.endswith(".onnx") else ""))
-    return _of_symbol(Path(symbol), Path(params) if params else _params_beside(Path(symbol)))
+    return read_symbol(Path(symbol), Path(params) if params else find_params(Path(symbol)))
 
 
-def _params_beside(symbol: Path) -> Path:
+def find_params(symbol: Path) -> Path:
     """Return the parameter file of the last epoch for a symbol."""
     prefix = symbol.name.removesuffix(".json").removesuffix("-symbol")
     files = sorted(symbol.parent.glob("*.params"))
@@ -77,10 +80,15 @@ def _params_beside(symbol: Path) -> Path:
     candidates = numbered or [file for file in files if file.stem == prefix] or (files if len(files) == 1 else [])
     if not candidates:
         raise MXNetError(f"no file {prefix}-NNNN.params found for {symbol}; pass the file with --params")
-    return candidates[-1]
+    return max(candidates, key=_epoch)
 
 
-def _of_symbol(symbol: Path, params: Path) -> Model:
+def _epoch(file: Path) -> int:
+    digits = file.stem.rpartition("-")[2]
+    return int(digits) if digits.isdecimal() else -1
+
+
+def read_symbol(symbol: Path, params: Path) -> Model:
     name = symbol.name.removesuffix(".json").removesuffix("-symbol")
     numpy = params.exists() and has_numpy_shapes(str(params))
     with np_shape(True) if numpy else nullcontext():
@@ -118,28 +126,23 @@ def _of_folder(folder: Path, name: str) -> Model:
     if len(symbols) != 1:
         raise MXNetError(f"{name} must contain one -symbol.json file, found {len(symbols)}: "
                          f"{', '.join(file.name for file in symbols)}")
-    model = _of_symbol(symbols[0], _params_beside(symbols[0]))
+    model = read_symbol(symbols[0], find_params(symbols[0]))
     for file in _SIGNATURES:
         if (folder / file).exists():
-            model.shapes.update(_stated_shapes(folder / file))
+            stated = read_shapes(folder / file)
+            model.shapes.update({name: tuple(max(size, 1) for size in shape) for name, shape in stated.items()})
     return model
 
 
-def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
-    """Read input shapes from the file of a server. Sizes below 1 stand for the batch.
+def read_shapes(file: Path) -> dict[str, tuple[int, ...]]:
+    """Read input shapes from the file of a server. Sizes that may vary, such as the batch, are 0.
 
     Raises
     ------
     MXNetError
         If the file is damaged, or contains shapes that are invalid or too large.
     """
-    if file.stat().st_size > _LARGEST_SIGNATURE:
-        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the limit of {_LARGEST_SIGNATURE} "
-                         "for shapes")
-    try:
-        content = json.loads(file.read_bytes())
-    except (ValueError, RecursionError) as error:
-        raise MXNetError(f"{file.name} is not valid JSON: {str(error)[:200]}") from error
+    content = read_json(file)
     entries = content.get("inputs", []) if isinstance(content, dict) else content
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise MXNetError(f"{file.name} must be a list of objects with a name and a shape, received "
@@ -152,13 +155,24 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
     return shapes
 
 
+def read_json(file: Path) -> Any:
+    """Read a small, untrusted JSON file."""
+    size = file.stat().st_size
+    if size > _LARGEST_SIGNATURE:
+        raise MXNetError(f"{file.name} has {size} bytes, more than the limit of {_LARGEST_SIGNATURE}")
+    try:
+        return json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise MXNetError(f"{file.name} is not valid JSON: {str(error)[:200]}") from error
+
+
 def _check_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
     if not (isinstance(name, str) and isinstance(shape, list) and len(shape) <= _MOST_SIZES
             and all(type(size) is int for size in shape)):
         raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, received "
                          f"{_excerpt(shape)}")
-    sizes = tuple(max(size, 1) for size in shape)
-    if math.prod(sizes) > _MOST_ELEMENTS:
+    sizes = tuple(max(size, 0) for size in shape)
+    if math.prod(max(size, 1) for size in sizes) > _MOST_ELEMENTS:
         raise MXNetError(f"{file}: input {_excerpt(name)} of shape {_excerpt(shape)} has more than {_MOST_ELEMENTS} "
                          "elements; correct the shape, or remove the file and use --shape")
     return sizes
@@ -181,6 +195,21 @@ def check_network(name: str) -> None:
                          + (f"similar names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
 
 
+def read_onnx(path: str) -> Model:
+    """Load an ONNX file."""
+    symbol, arguments, states = import_model(path)
+    declared = get_model_metadata(path)["input_tensor_data"]
+    return Model(Path(path).stem, make(symbol, {**arguments, **states}), dict(declared))
+
+
+def make_random_network(name: str) -> Model:
+    """Return a network of the model zoo with random weights."""
+    random.seed(0)
+    network = vision.get_model(name)
+    network.initialize(Xavier(rnd_type="gaussian", factor_type="in", magnitude=2))
+    return _trace(network, name, name)
+
+
 def _of_zoo(path: str, zoo: str) -> Model:
     """Load a network of ``gluon.model_zoo.vision``. The last layer of its parameters gives the number of classes."""
     check_network(zoo)
@@ -190,12 +219,16 @@ def _of_zoo(path: str, zoo: str) -> Model:
     classes = _classes(loaded)
     network = vision.get_model(zoo, **({} if classes is None else {"classes": classes}))
     network.load_parameters(path)
+    return _trace(network, zoo.lower(), zoo.replace(".", "_"))
+
+
+def _trace(network: Any, name: str, title: str) -> Model:
     network.hybridize()
-    size = input_size(zoo.lower())
+    size = input_size(name)
     network(nd.zeros((1, 3, size, size)))
     traced: Any = network._traced
-    held = {name: parameter.data() for name, parameter in network.collect_params().items()}
-    return Model(zoo.replace(".", "_"), make(traced.result, held), {"data": (1, 3, size, size)})
+    held = {key: parameter.data() for key, parameter in network.collect_params().items()}
+    return Model(title, make(traced.result, held), {"data": (1, 3, size, size)})
 
 
 def _classes(params: dict[str, NDArray]) -> int | None:

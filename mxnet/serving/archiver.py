@@ -1,0 +1,2 @@
+SERVICE = "mxnet_graph_service"
+def service_source(): return ""
