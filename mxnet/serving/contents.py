@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -105,12 +106,19 @@ def read_folder(folder: Path) -> Contents:
     model = _entry(manifest, "model") or _entry(manifest, "Model")
     name, handler = model.get("modelName", model.get("Model-Name")), model.get("handler", model.get("Service"))
     symbol = _find_symbol(folder, model, name)
-    program = next((path for path in ("code/inference.py", "inference.py") if (folder / path).is_file()), None)
+    program = _find_program(folder)
     version = model.get("modelVersion", manifest.get("implementationVersion", "1.0"))
     return Contents(str(folder), name if isinstance(name, str) else None, str(version)[:64], manifest,
                     handler if isinstance(handler, str) and handler else None, program if handler is None else None,
                     None if symbol is None else str(symbol),
                     None if symbol is None else str(_find_params(folder, symbol, model)))
+
+
+def _find_program(folder: Path) -> str | None:
+    """Return the Python file of SageMaker. The variable is part of SageMaker's contract with containers."""
+    name = PurePosixPath(os.environ.get("SAGEMAKER_PROGRAM", "") or "inference.py").name
+    names = [place + (name if name.endswith(".py") else f"{name}.py") for place in ("code/", "")]
+    return next((path for path in names if (folder / path).is_file()), None)
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:

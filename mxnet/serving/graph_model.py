@@ -137,10 +137,11 @@ class GraphModel:
             return self._decode_json(body)
         (spec, *others) = self.description.inputs
         if kind not in ("application/x-npy", "text/csv", "application/octet-stream"):
-            raise Problem(f"the content type {kind[:100]!r} is not supported; send application/json, application/x-npy, "
-                          "text/csv or an image", 415)
+            raise Problem(f"the content type {kind[:100]!r} is not supported; send application/json, "
+                          "application/x-npy, text/csv or an image", 415)
         if others:
-            raise Problem(f"{kind} has one array, but the model has {len(others) + 1} inputs; send application/json", 415)
+            raise Problem(f"{kind} has one array, but the model has {len(others) + 1} inputs; send application/json",
+                          415)
         return _Job({spec.name: bodies.decode_csv(body, spec) if kind == "text/csv" else bodies.decode_npy(body)})
 
     def _decode_json(self, body: bytes) -> _Job:

@@ -56,7 +56,7 @@ class Network:
             self._types = self._find_types()
             shapes, free = self._find_shapes({**model.shapes, **stated})
             self.sample_shapes = {name: shape[1:] for name, shape in shapes.items()}
-            probe = {name: array for name, array in random_inputs(model.source, shapes, self._types).items()}
+            probe = random_inputs(model.source, shapes, self._types)
             results = self.run(probe)
             self.batchable = self._is_batchable(probe, shapes)
             self.inputs = tuple(self._spec(name, str(self._types[name]).removeprefix("torch."), shapes[name],

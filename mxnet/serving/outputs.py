@@ -77,7 +77,7 @@ def encode_arrays(outputs: Mapping[str, np.ndarray], kind: str, wrapper: str, si
     if len(arrays) > 1:
         raise Problem(f"the model has {len(arrays)} outputs, which {kind} cannot hold; accept application/json", 406)
     array = next(iter(arrays.values()))
-    return Answer(body=_to_npy(array) if kind == "application/x-npy" else _to_csv(array), content_type=kind)
+    return Answer(body=to_npy(array) if kind == "application/x-npy" else _to_csv(array), content_type=kind)
 
 
 def _rows(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -91,7 +91,8 @@ def to_lists(array: np.ndarray) -> Any:
     return array.tolist()
 
 
-def _to_npy(array: np.ndarray) -> bytes:
+def to_npy(array: np.ndarray) -> bytes:
+    """Return an array in the NPY format."""
     stream = io.BytesIO()
     np.save(stream, array, allow_pickle=False)
     return stream.getvalue()

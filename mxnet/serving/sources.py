@@ -184,7 +184,8 @@ def _open_symbol(path: str, name: str | None) -> Source:
         raise MXNetError(f"{path} {state}: expected a -symbol.json file or its prefix, a folder, a .mar or .tar.gz "
                          "archive, an .onnx file, or a network of the model zoo")
     title = symbol.name.removesuffix(".json").removesuffix("-symbol")
-    return GraphSource(name or _clean(title), "symbol", str(symbol.absolute()), str(_sources.find_params(symbol).absolute()),
+    params = _sources.find_params(symbol)
+    return GraphSource(name or _clean(title), "symbol", str(symbol.absolute()), str(params.absolute()),
                        signature=_signature_beside(symbol.parent), labels=_labels_beside(symbol.parent))
 
 

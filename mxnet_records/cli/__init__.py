@@ -60,6 +60,15 @@ _COMMANDS = {
     "convert": _Command("write a model for ONNX or torch",
                         "Write a model in another format, run both on the same inputs and show the largest error of "
                         "each output."),
+    "archive": _Command("pack a model for serving",
+                        "Pack a model with its signature, class names and handler into an archive of Multi Model "
+                        "Server (.mar)."),
+    "summary": _Command("show layers, shapes, parameters, FLOPs and memory of a model",
+                        "Show the layers of a model with their output shapes, parameters, floating-point operations "
+                        "and memory."),
+    "diff": _Command("compare two models or parameter files",
+                     "Compare two parameter files or two symbols: names, shapes, types, attributes and the largest "
+                     "differences. Exit code: 0 if they are equal, 1 if not."),
     "bench": _Command("measure speed, accuracy and memory of a model",
                       "Measure latency, throughput, accuracy and peak memory of a model in float32, bfloat16 and int8, "
                       "for several batch sizes and numbers of threads, also as ONNX with onnxruntime."),
