@@ -102,7 +102,7 @@ def _list_files(options: Options) -> dict[str, bytes | Path]:
     files: dict[str, bytes | Path] = {}
     folder = Path(options.path)
     if folder.is_dir():
-        files = {name: path for name, path in _walk(folder)}
+        files = dict(_walk(folder))
         symbols = [path for name, path in files.items() if name.endswith("-symbol.json") and "/" not in name]
     else:
         symbols = [Path(options.path if options.path.endswith(".json") else f"{options.path}-symbol.json")]

@@ -26,10 +26,12 @@ class GraphService:
             with open(os.path.join(folder, "synset.txt")) as file:
                 self.labels = [line.strip() for line in file]
         prefix = os.path.join(folder, context.manifest["model"]["modelName"])
-        names = [entry["data_name"] for entry in self.signature["inputs"]]
-        self.network = mx.gluon.SymbolBlock.imports(prefix + "-symbol.json", names, prefix + "-0000.params",
-                                                    ctx=self.context)
-        self.network.hybridize()
+        self.shapes = [(entry["data_name"], [size or 1 for size in entry["data_shape"]])
+                       for entry in self.signature["inputs"]]
+        symbol, arguments, states = mx.model.load_checkpoint(prefix, 0)
+        self.module = mx.mod.Module(symbol, [name for name, _ in self.shapes], None, context=self.context)
+        self.module.bind(self.shapes, for_training=False)
+        self.module.set_params(arguments, states, allow_missing=True, allow_extra=True)
         self.initialized = True
 
     def handle(self, data, context):
@@ -41,17 +43,20 @@ class GraphService:
         name = self.signature["inputs"][0]["data_name"]
         value = next((request[key] for key in (name, "body", "data") if request.get(key) is not None), None)
         image = isinstance(value, (bytes, bytearray))
-        if image:
-            arrays = [self.read_image(bytes(value))]
-        else:
-            if isinstance(value, dict):
-                value = value.get("instances", value.get("inputs", value.get(name)))
-            arrays = [np.array(value, "float32")]
-        results = self.network(*[mx.nd.array(array, ctx=self.context) for array in arrays])
-        results = [result.asnumpy() for result in (results if isinstance(results, (list, tuple)) else [results])]
+        arrays = [self.read_image(bytes(value))] if image else self.read_arrays(value)
+        self.module.forward(mx.io.DataBatch([mx.nd.array(array) for array in arrays]), is_train=False)
+        results = [result.asnumpy() for result in self.module.get_outputs()]
         if image and len(results) == 1 and results[0].size == len(self.labels):
             return self.best_classes(results[0].reshape(-1))
         return results[0].tolist() if len(results) == 1 else [result.tolist() for result in results]
+
+    def read_arrays(self, value):
+        """Return the arrays of a JSON body, in the order of the signature."""
+        if isinstance(value, dict):
+            value = value.get("instances", value.get("inputs", value))
+        names = [name for name, _ in self.shapes]
+        rows = [value[name] for name in names] if isinstance(value, dict) else [value]
+        return [np.array(row, "float32") for row in rows]
 
     def read_image(self, content):
         """Resize, crop and normalize an image as the signature states."""
@@ -64,8 +69,8 @@ class GraphService:
         if steps.get("resize"):
             rows, columns = pixels.shape[:2]
             scale = max(float(steps["resize"]) / min(rows, columns), float(height) / rows, float(width) / columns)
-            pixels = mx.image.imresize(pixels, max(width, int(round(scale * columns))),
-                                       max(height, int(round(scale * rows))), 1)
+            pixels = mx.image.imresize(pixels, max(width, round(scale * columns)),
+                                       max(height, round(scale * rows)), 1)
             pixels = mx.image.center_crop(pixels, (width, height))[0]
         else:
             pixels = mx.image.imresize(pixels, width, height, 2)
