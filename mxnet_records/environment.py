@@ -208,6 +208,11 @@ LAUNCH_GRACE = Integer("MXNET_LAUNCH_GRACE", 15,
                        "Seconds that `mxnet launch` gives processes to end before it kills them.")
 RESTART_COUNT = Integer("MXNET_RESTART_COUNT", 0, "Number of restarts so far, set by `mxnet launch`.")
 
+# Serving
+SERVE_HOST = Text("MXNET_SERVE_HOST", "127.0.0.1", "Address at which `mxnet serve` listens without `--host`.")
+SERVE_API_KEY = Text("MXNET_SERVE_API_KEY", "", "API key of `mxnet serve` without `--api-key-file`.")
+SERVE_ALLOW_CODE = Flag("MXNET_SERVE_ALLOW_CODE", False, "The same as `mxnet serve --allow-code`.")
+
 # Variables of launchers and libraries
 DMLC_ROLE = Choice("DMLC_ROLE", "worker", ("worker", "server", "scheduler"), "Role of this process.", foreign=True)
 DMLC_PS_ROOT_URI = Text("DMLC_PS_ROOT_URI", "", "Address of the scheduler.", foreign=True)
@@ -232,6 +237,14 @@ GOMP_SPINCOUNT = Text("GOMP_SPINCOUNT", "", "How long threads of OpenMP spin; if
                       foreign=True)
 ONEDNN_MAX_CPU_ISA = Text("ONEDNN_MAX_CPU_ISA", "", "oneDNN: newest instructions to use, for example `AVX2`.",
                           foreign=True)
+SAGEMAKER_BIND_TO_PORT = Integer("SAGEMAKER_BIND_TO_PORT", 8080, "SageMaker: port of `mxnet serve` without `--port`.",
+                                 foreign=True)
+SAGEMAKER_MULTI_MODEL = Flag("SAGEMAKER_MULTI_MODEL", False,
+                             "SageMaker: load models on demand by requests to `/models`.", foreign=True)
+SAGEMAKER_MODEL_SERVER_WORKERS = Integer("SAGEMAKER_MODEL_SERVER_WORKERS", 0,
+                                         "SageMaker: number of workers of each model.", foreign=True)
+SAGEMAKER_MODEL_SERVER_TIMEOUT = Integer("SAGEMAKER_MODEL_SERVER_TIMEOUT", 0,
+                                         "SageMaker: seconds after which a request fails.", foreign=True)
 CXX = Text("CXX", "", "Command of the C++ compiler for `hybridize(backend=\"inductor\")`.", foreign=True)
 APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)
 

@@ -99,16 +99,14 @@ class Opener:
         if "\0" in url or ".." in url.replace("\\", "/").split("/"):
             raise Problem(404, f"Relative path is not allowed in url: {url[:256]}", "ModelNotFoundException")
         store = os.path.realpath(self._options.store)
-        try:
-            path = os.path.realpath(os.path.join(store, url))
-            inside = path != store and os.path.commonpath([store, path]) == store
-        except (ValueError, OSError):
-            raise missing from None
-        found = next((path + ending for ending in ("", ".mar", ".tar.gz", "-symbol.json", ".onnx")
-                      if os.path.exists(path + ending)), None)
-        if not inside or found is None:
-            raise missing
-        return found
+        for ending in ("", ".mar", ".tar.gz", "-symbol.json", ".onnx"):
+            try:
+                path = os.path.realpath(os.path.join(store, url + ending))
+                if os.path.exists(path) and path != store and os.path.commonpath([store, path]) == store:
+                    return path
+            except (ValueError, OSError):
+                pass
+        raise missing
 
 
 class Application:
