@@ -9,7 +9,7 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ def configure_logging(level: str = "info") -> None:
     for name in ("mxnet.serving", "uvicorn"):
         target = logging.getLogger(name)
         target.handlers, target.propagate = [handler], False
-        target.setLevel(level.upper())
+        target.setLevel("WARNING" if name == "uvicorn" and level == "info" else level.upper())
 
 
 def make_protocol(header_timeout: float) -> type[asyncio.Protocol]:
@@ -134,8 +134,18 @@ def _server(app: Any, listen: Listen, host: str, port: int, lifespan: str) -> _S
         ssl_keyfile=listen.private_key, ssl_keyfile_password=listen.private_key_password))
 
 
-async def serve(application: Application, listen: Listen, stop: asyncio.Event | None = None) -> bool:
-    """Serve until SIGTERM, SIGINT or `stop`. Return whether the server could start."""
+async def serve(application: Application, listen: Listen, stop: asyncio.Event | None = None,
+                started: Callable[[list[str]], object] | None = None) -> bool:
+    """Serve until SIGTERM, SIGINT or `stop`. Return whether the server could start.
+
+    Parameters
+    ----------
+    application
+    listen
+    stop
+    started
+        Called with the addresses of both interfaces.
+    """
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -150,17 +160,19 @@ async def serve(application: Application, listen: Listen, stop: asyncio.Event | 
     stopped = asyncio.create_task(stop.wait())
     while not all(server.started for server in servers) and not any(task.done() for task in (*tasks, stopped)):
         await asyncio.sleep(0.01)
-    started = all(server.started for server in servers)
-    if started:
-        logger.info("started", extra={"record": {
-            "addresses": servers[0].addresses(), "management": [a for s in servers[1:] for a in s.addresses()]}})
+    succeeded = all(server.started for server in servers)
+    if succeeded:
+        addresses = [address for server in servers for address in server.addresses()]
+        logger.info("started", extra={"record": {"addresses": addresses}})
+        if started is not None:
+            started(addresses)
     await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
     for server in servers:
         server.should_exit = True
     await asyncio.gather(*tasks)
     stopped.cancel()
     logger.info("stopped")
-    return started
+    return succeeded
 
 
 async def _run(server: _Server) -> None:
