@@ -22,7 +22,7 @@ from .interface import Description, Source
 logger = logging.getLogger("mxnet.serving")
 _IDLE = 0.25  # seconds after which an idle worker looks whether its process lives
 _LONGEST_PAUSE = 30.0
-_STABLE = 60.0  # seconds after which earlier failures no longer count
+_STABLE = 5.0  # seconds of work after which earlier failures no longer count
 LOAD_TIMEOUT = 600.0
 
 
