@@ -6,10 +6,15 @@ import argparse
 import asyncio
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxnet_records import environment
 
 from ..base import MXNetError
+
+if TYPE_CHECKING:
+    from ..serving.app import Options
+    from ..serving.server import Listen
 
 _SAGEMAKER_MODEL, _SAGEMAKER_MODELS = "/opt/ml/model", "/opt/ml/models"
 
@@ -33,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         return 130
 
 
-def _application(options: argparse.Namespace) -> object:
+def _application(options: argparse.Namespace) -> Options:
     from ..serving.app import Options, cores
     from ..serving.guard import Limits
     from ..serving.table import Settings
@@ -84,7 +89,7 @@ def _key(file: str | None) -> str | None:
     return key or None
 
 
-def _listen(options: argparse.Namespace) -> object:
+def _listen(options: argparse.Namespace) -> Listen:
     from ..serving.server import Listen
 
     port = environment.SAGEMAKER_BIND_TO_PORT.get() if options.port is None else options.port

@@ -55,7 +55,10 @@ class Answer:
 class Served(Protocol):
     """A loaded model. It lives in a worker process and computes one batch at a time."""
 
-    description: Description
+    @property
+    def description(self) -> Description:
+        """What clients can ask about the model."""
+        ...
 
     def answer(self, requests: list[Request]) -> list[Answer]:
         """Return one answer for each request, in order. A bad request gets its own answer and harms no other one."""
@@ -65,7 +68,10 @@ class Served(Protocol):
 class Source(Protocol):
     """Checked files of a model. It is made in the server's process, and pickled to the workers."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """Name of the model."""
+        ...
 
     def load(self) -> Served:
         """Load the model. Call it in a worker process, as it may run code of the archive."""

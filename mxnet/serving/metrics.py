@@ -32,7 +32,7 @@ class Metrics:
                                   buckets=_SECONDS, registry=registry)
         self._batches = Histogram("mxnet_serving_batch_size", "Size of the batch of each request", ["model"],
                                   buckets=_SIZES, registry=registry)
-        registry.register(self)  # type: ignore[arg-type]
+        registry.register(self)
 
     def observe(self, model: str, seconds: float, batch: int) -> None:
         """Count an answer of a model."""

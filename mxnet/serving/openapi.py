@@ -41,8 +41,8 @@ INFERENCE = (
     _Operation("/ping", "get", "ping", "Ask whether the models can predict.", statuses=(200, 503)),
     _Operation("/predictions/{model_name}", "post", "predictions", "Predict with a model.", {}, True, _PREDICTION),
     _Operation("/predictions/{model_name}", "options", "modelDescription", "Describe a model.", {}, False, (200, 404)),
-    _Operation("/{model_name}/predict", "post", "predict", "Predict with a model, in the form of version 0.4.", {}, True,
-               _PREDICTION),
+    _Operation("/{model_name}/predict", "post", "predict", "Predict with a model, in the form of version 0.4.", {},
+               True, _PREDICTION),
     _Operation("/invocations", "post", "invocations", "Predict as SageMaker does.", {"model_name": "string"}, True,
                _PREDICTION),
     _Operation("/models/{model_name}/invoke", "post", "invoke", "Predict with one of several models of SageMaker.", {},
@@ -50,7 +50,8 @@ INFERENCE = (
     _Operation("/v2", "get", "serverMetadata", "Describe the server."),
     _Operation("/v2/health/live", "get", "serverLive", "Ask whether the server runs."),
     _Operation("/v2/health/ready", "get", "serverReady", "Ask whether all models can predict.", {}, False, (200, 503)),
-    _Operation("/v2/models/{model_name}", "get", "modelMetadata", "Describe inputs and outputs.", {}, False, (200, 404)),
+    _Operation("/v2/models/{model_name}", "get", "modelMetadata", "Describe inputs and outputs.", {}, False,
+               (200, 404)),
     _Operation("/v2/models/{model_name}/ready", "get", "modelReady", "Ask whether a model can predict.", {}, False,
                (200, 404, 503)),
     _Operation("/v2/models/{model_name}/infer", "post", "modelInfer", "Predict tensors.", {}, True, _PREDICTION),
@@ -96,7 +97,7 @@ def describe(operations: tuple[_Operation, ...]) -> dict[str, Any]:
         paths.setdefault(operation.path, {})[operation.method] = _describe(operation)
     return {"openapi": "3.0.1", "paths": paths,
             "info": {"title": "Model Server APIs", "version": __version__,
-                     "description": "Multi Model Server, SageMaker and Open Inference Protocol interfaces of mxnet serve"}}
+                     "description": "Multi Model Server, SageMaker and Open Inference Protocol with mxnet serve"}}
 
 
 def describe_model(model: Model) -> dict[str, Any]:

@@ -132,7 +132,7 @@ def _input(item: Any, rest: memoryview) -> tuple[str, np.ndarray, int]:
     where = f"the input {name[:64]!r}"
     kind = _member(item, "datatype", str, where)
     if kind not in DATATYPES and kind not in ("BYTES", "BF16"):
-        raise InvalidTensors(f"{where} has the unknown datatype {kind[:64]!r}; use one of {', '.join(DATATYPES)}, BYTES")
+        raise InvalidTensors(f"{where} has the unknown datatype {kind[:64]!r}; use {', '.join(DATATYPES)} or BYTES")
     shape = _member(item, "shape", list, where)
     if len(shape) > _MAX_DIMENSIONS or not all(type(size) is int and 0 <= size < 1 << 40 for size in shape):
         raise InvalidTensors(f"the shape of {where} must be a list of at most {_MAX_DIMENSIONS} sizes")

@@ -73,8 +73,8 @@ _COMMANDS = {
                       "Measure latency, throughput, accuracy and peak memory of a model in float32, bfloat16 and int8, "
                       "for several batch sizes and numbers of threads, also as ONNX with onnxruntime."),
     "serve": _Command("serve models over HTTP",
-                      "Serve models over HTTP with the interfaces of Multi Model Server, SageMaker and the Open Inference "
-                      "Protocol v2 (KServe, Triton)."),
+                      "Serve models over HTTP with the interfaces of Multi Model Server, SageMaker and the Open "
+                      "Inference Protocol v2 (KServe, Triton)."),
     "check": _Command("say what of a project works here",
                       "Say which names of MXNet a project, notebook or symbol file uses and which of them do not work "
                       "here; find removed names of NumPy, download addresses of retired servers and uses of a "

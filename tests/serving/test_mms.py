@@ -79,7 +79,8 @@ def test_descriptions(client):
     assert described["openapi"] == "3.0.1" and "/predictions/{model_name}" in described["paths"]
     assert client.get("/api-description").json() == described
     managed = client.manage("OPTIONS", "/").json()["paths"]
-    assert set(managed["/models"]) == {"get", "post"} and set(managed["/models/{model_name}"]) == {"get", "put", "delete"}
+    assert set(managed["/models"]) == {"get", "post"}
+    assert set(managed["/models/{model_name}"]) == {"get", "put", "delete"}
 
 
 def test_life_of_a_model(client):
@@ -91,7 +92,8 @@ def test_life_of_a_model(client):
         "minWorkers": 0, "maxWorkers": 0, "batchSize": 1, "maxBatchDelay": 100, "responseTimeout": 120,
         "loadedAtStartup": None, "workers": [],
         "metrics": {"rejectedRequests": 0, "waitingQueueSize": 0, "requests": 0}}
-    assert error(client.post("/predictions/line", content=b"[[1, 1, 1]]"), 503, "ServiceUnavailableException", "No worker")
+    response = client.post("/predictions/line", content=b"[[1, 1, 1]]")
+    assert error(response, 503, "ServiceUnavailableException", "No worker")
     response = client.manage("PUT", "/models/line?min_worker=1&synchronous=true")
     assert response.status_code == 200 and response.json() == {"status": "Worker scaled"}
     response = client.post("/predictions/line", json={"data": [[1, 1, 1]]})

@@ -43,7 +43,8 @@ def test_infer(client):
 
 
 @pytest.mark.parametrize(("method", "path", "status"), [
-    ("GET", "/v2/models/nobody", 404), ("GET", "/v2/models/nobody/ready", 404), ("POST", "/v2/models/nobody/infer", 404),
+    ("GET", "/v2/models/nobody", 404), ("GET", "/v2/models/nobody/ready", 404),
+    ("POST", "/v2/models/nobody/infer", 404),
     ("POST", "/v2/models/double/versions/2/infer", 404), ("GET", "/v2/models/double/versions/2", 404),
     ("GET", "/v2/models/double/infer", 405), ("GET", "/v2/nothing", 404), ("POST", "/v2/models/double/infer", 400),
     ("POST", "/v2/repository/models/double/unload", 404),
@@ -63,7 +64,8 @@ def test_errors_of_the_model(client):
 
 
 def test_repository(client):
-    assert client.manage("POST", "/v2/repository/index").json() == [{"name": "double", "version": "1", "state": "READY"}]
+    index = client.manage("POST", "/v2/repository/index").json()
+    assert index == [{"name": "double", "version": "1", "state": "READY"}]
     assert client.manage("POST", "/v2/repository/models/double/load").status_code == 200
     assert client.manage("POST", "/v2/repository/models/nobody/load").status_code == 404
     assert client.manage("POST", "/v2/repository/models/double/load", content=b"[").status_code == 400

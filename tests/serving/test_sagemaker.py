@@ -9,8 +9,6 @@ from mxnet.serving.app import Options
 from mxnet.serving.table import Settings
 
 
-
-
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     options = Options((DoublerSource(), DoublerSource("second"), DoublerSource("third", fails="memory")),

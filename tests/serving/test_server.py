@@ -26,7 +26,7 @@ from mxnet.serving.table import Settings
 @pytest.fixture(scope="module")
 def server():
     options = Options((DoublerSource(),), Settings(), Limits(body=1 << 20, body_timeout=0.5), processes=False)
-    with running(options, header_timeout=0.5, keep_alive=1) as (address, management, _):
+    with running(options, header_timeout=0.5, keep_alive=1) as (address, _, _):
         wait_ready(address)
         yield address
 
@@ -50,7 +50,8 @@ def talk(address: str, *parts: bytes, pause: float = 0.0) -> bytes:
 HEAD = b"POST /predictions/double HTTP/1.1\r\nHost: a\r\n"
 
 
-@pytest.mark.parametrize("parts", [(b"",), (b"GET / HT",), (HEAD,), (b"GET /ping HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP",)])
+@pytest.mark.parametrize("parts", [(b"",), (b"GET / HT",), (HEAD,),
+                                   (b"GET /ping HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP",)])
 def test_slow_headers_end_the_connection(server, parts):
     assert talk(server, *parts).count(b"HTTP/1.1 200") == (b"ping" in parts[0])
 

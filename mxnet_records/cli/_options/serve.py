@@ -13,8 +13,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.formatter_class = DefaultsFormatter
     parser.add_argument("models", nargs="*", metavar="MODEL",
-                        help="a -symbol.json file, a folder, a .mar or model.tar.gz archive, an .onnx file or a network "
-                             "of the model zoo, also as NAME=MODEL")
+                        help="a -symbol.json file, a folder, a .mar or model.tar.gz archive, an .onnx file or a "
+                             "network of the model zoo, also as NAME=MODEL")
     parser.add_argument("--allow-code", action="store_true",
                         help="run code inside of archives and folders; only for models that you trust")
     parser.add_argument("--model-store", metavar="DIR",
