@@ -102,8 +102,8 @@ __version__ = "1.9.1"
 
 
 def __getattr__(name: str) -> object:
-    """Import ``mx.onnx`` on first use, because it has a rule for each operator."""
-    if name == "onnx":
+    """Import ``mx.onnx``, which has a rule for each operator, and ``mx.serving`` on first use."""
+    if name in ("onnx", "serving"):
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

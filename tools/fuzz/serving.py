@@ -34,15 +34,18 @@ from mxnet.serving.table import Settings
 
 _TIMEOUT = 20.0
 _TYPES = ["application/json", "application/x-npy", "application/octet-stream", "image/jpeg", "image/png", "text/csv",
-          "", "application/x-www-form-urlencoded", "multipart/form-data", "multipart/form-data; boundary=x", "text/html",
+          "", "application/x-www-form-urlencoded", "multipart/form-data", "multipart/form-data; boundary=x",
+          "text/html",
           "application/json; charset=utf-16", "\xff", "a" * 5000, "*/*", "application/x-npz", "application/x-python"]
 _PATHS = ["/predictions/line", "/line/predict", "/invocations", "/models/line/invoke", "/v2/models/line/infer",
           "/v2/models/line/versions/1.0/infer", "/ping", "/", "/metrics", "/status", "/v2", "/models", "/models/line",
           "/predictions/../../etc/passwd", "/predictions/..%2f", "/predictions/%00", "/v2/models//infer", "//", "/%",
-          "/\xff", "/predictions/" + "a" * 9000, "/v2/models/line/infer/", "/predictions/line?model_name=a&model_name=b"]
+          "/\xff", "/predictions/" + "a" * 9000, "/v2/models/line/infer/",
+          "/predictions/line?model_name=a&model_name=b"]
 _VALUES = ["-1", "0", "1", "99999999999999999999", "abc", "", "1e3", "0x10", " 5 ", "NaN", "\r\nX: y", "\0", "5, 5"]
 _TEXTS = [b"NaN", b"Infinity", b"-1", b"1e999", b"null", b"true", b"[]", b"{}", b'""', b"9" * 400, b"[" * 3000,
-          b'"a":' * 5, b'"\\ud800"', b"18446744073709551616", b"0.1", b'"BYTES"', b'"FP16"', b'"INT64"', b'"BF16"', b"1.5", b"-0"]
+          b'"a":' * 5, b'"\\ud800"', b"18446744073709551616", b"0.1", b'"BYTES"', b'"FP16"', b'"INT64"', b'"BF16"',
+          b"1.5", b"-0"]
 
 
 @dataclass(frozen=True)
