@@ -196,8 +196,8 @@ def _peak(nodes: list[Operation], inference: Inference, shapes: Mapping[str, tup
 def format_lines(summary: Summary) -> list[str]:
     """Return the summary as a table."""
     graph = summary.flops is not None
-    header = ["layer" if graph else "array", "type", "output shape" if graph else "shape", "parameters", *(["FLOPs"] if graph else []),
-              "memory"]
+    header = (["layer", "type", "output shape", "parameters", "FLOPs", "memory"] if graph else
+              ["array", "type", "shape", "parameters", "memory"])
     rows = [[layer.name, layer.type, " ".join(_shape_text(shape) for shape in layer.shapes), f"{layer.parameters:,}",
              *(["?" if layer.flops is None else f"{layer.flops:,}"] if graph else []), format_bytes(layer.bytes)]
             for layer in summary.layers]
