@@ -59,6 +59,8 @@ class Network:
             probe = random_inputs(model.source, shapes, self._types)
             results = self.run(probe)
             self.batchable = self._is_batchable(probe, shapes)
+            if not self.batchable:
+                self._free_first_axes(shapes, free)
             self.inputs = tuple(self._spec(name, str(self._types[name]).removeprefix("torch."), shapes[name],
                                            free[name]) for name in model.source.inputs)
             self.outputs = self._describe_outputs(results, shapes, free)
@@ -117,6 +119,14 @@ class Network:
             if self._infer({**shapes, name: larger}) is not None:
                 axes.append(axis)
         return axes
+
+    def _free_first_axes(self, shapes: Mapping[str, Shape], free: dict[str, list[int]]) -> None:
+        """Add the first axis of inputs that may vary although it is not the batch, such as the time."""
+        doubled = {name: (2 * shape[0], *shape[1:]) if shape else shape for name, shape in shapes.items()}
+        together = self._infer(doubled) is not None
+        for name, shape in shapes.items():
+            if shape and (together or self._infer({**shapes, name: doubled[name]}) is not None):
+                free[name].append(0)
 
     def _infer(self, shapes: Mapping[str, Shape]) -> list[Shape] | None:
         """Return the shapes of the outputs, or None if the network does not accept these inputs."""
