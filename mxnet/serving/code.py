@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 
@@ -35,11 +36,8 @@ class CodeFolder:
     @contextmanager
     def enter(self) -> Iterator[None]:
         """Run code of the archive."""
-        folder, path, hidden = os.getcwd(), list(sys.path), {}
-        for name, module in self._modules.items():
-            hidden[name] = sys.modules.get(name)
-            sys.modules[name] = module
-        known = dict(sys.modules)
+        folder, path, known = os.getcwd(), list(sys.path), dict(sys.modules)
+        sys.modules.update(self._modules)
         sys.path[:0] = self._paths
         os.chdir(self._folder)
         try:
@@ -47,16 +45,16 @@ class CodeFolder:
         finally:
             os.chdir(folder)
             sys.path[:] = path
-            for name, module in list(sys.modules.items()):
-                if known.get(name) is not module and self._owns(module):
-                    self._modules[name] = module
+            self._modules = {name: module for name, module in sys.modules.items()
+                             if known.get(name) is not module and self._owns(module)}
             for name in self._modules:
-                sys.modules.pop(name, None)
-                if hidden.get(name) is not None:
-                    sys.modules[name] = hidden[name]
+                if name in known:
+                    sys.modules[name] = known[name]
+                else:
+                    del sys.modules[name]
 
     def _owns(self, module: ModuleType) -> bool:
-        file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), None)
+        file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
         return file is not None and Path(os.path.realpath(file)).is_relative_to(self._folder)
 
     def load(self, name: str) -> ModuleType:
@@ -68,15 +66,15 @@ class CodeFolder:
             If the import fails. The message names the missing module or the error.
         """
         importlib.invalidate_caches()
-        shadowed = sys.modules.pop(name, None)  # a module of the same name that is not the archive's
+        if PathFinder.find_spec(name, self._paths) is None:
+            raise MXNetError(f"the archive has no module {name}")
+        other = sys.modules.get(name)  # perhaps a module of the same name that is not the archive's
+        if other is not None and not self._owns(other):
+            del sys.modules[name]
         try:
-            module = importlib.import_module(name)
+            return importlib.import_module(name)
         except Exception as error:
+            if other is not None:
+                sys.modules[name] = other
             raise MXNetError(f"the code of the archive cannot be imported ({name}): {type(error).__name__}: "
                              f"{error}") from error
-        finally:
-            if shadowed is not None and name not in sys.modules:
-                sys.modules[name] = shadowed
-        if not self._owns(module):
-            raise MXNetError(f"the archive has no module {name}")
-        return module

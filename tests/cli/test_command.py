@@ -14,8 +14,8 @@ import pytest
 from mxnet import cli
 from mxnet_records.cli import doctor
 
-COMMANDS = ("demo", "train", "predict", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "bench", "serve",
-            "check", "doctor")
+COMMANDS = ("demo", "train", "predict", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "archive", "summary",
+            "diff", "bench", "serve", "check", "doctor")
 
 
 def test_version_names_the_package_and_its_engine(capsys):

@@ -28,7 +28,7 @@ _MOST_FILES, _MOST_ENTRIES, _MOST_FOLDERS = 1000, 10_000, 32
 # Weights hardly compress, and symbols compress to a tenth. Small archives may contain large constant arrays.
 _LEAST_BUDGET, _BUDGET_PER_BYTE = 64 << 20, 20
 _DAMAGES = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, RuntimeError, ValueError, OverflowError,
-            NotImplementedError, struct.error, OSError)
+            NotImplementedError, struct.error, LookupError, OSError)
 
 
 class _Budget:
