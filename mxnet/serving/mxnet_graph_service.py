@@ -34,10 +34,6 @@ class GraphService:
         self.module.set_params(arguments, states, allow_missing=True, allow_extra=True)
         self.initialized = True
 
-    def handle(self, data, context):
-        """Answer each request of a batch."""
-        return [self.answer(request) for request in data]
-
     def answer(self, request):
         """Return the classes in an image, or the outputs for arrays."""
         name = self.signature["inputs"][0]["data_name"]
@@ -93,4 +89,4 @@ def handle(data, context):
     """Answer requests. The first call without data initializes the service."""
     if not _service.initialized:
         _service.initialize(context)
-    return None if data is None else _service.handle(data, context)
+    return None if data is None else [_service.answer(request) for request in data]

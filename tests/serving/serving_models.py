@@ -85,12 +85,13 @@ def picture(red: int, green: int, blue: int, ending: str = ".png", size: tuple[i
 
 def form(*fields: tuple[str, str, bytes]) -> Request:
     """Return a request with a form: names, content types and contents."""
-    body = b"".join(b'--bound\r\nContent-Disposition: form-data; name="%s"; filename="x"\r\nContent-Type: %s\r\n\r\n%s\r\n'
-                    % (name.encode(), kind.encode(), content) for name, kind, content in fields)
+    start = '--bound\r\nContent-Disposition: form-data; name="{}"; filename="x"\r\nContent-Type: {}\r\n\r\n'
+    body = b"".join(start.format(name, kind).encode() + content + b"\r\n" for name, kind, content in fields)
     return Request(body=body + b"--bound--\r\n", content_type="multipart/form-data; boundary=bound")
 
 
-def ask(model: Any, body: bytes | str, content_type: str = "application/json", accept: str = "application/json") -> Answer:
+def ask(model: Any, body: bytes | str, content_type: str = "application/json",
+        accept: str = "application/json") -> Answer:
     """Send one request."""
     content = body.encode() if isinstance(body, str) else body
     return model.answer([Request(body=content, content_type=content_type, accept=accept)])[0]

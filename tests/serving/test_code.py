@@ -14,7 +14,7 @@ from mxnet.serving.code import CodeFolder
 
 def _folder(path: Path, value: int) -> CodeFolder:
     path.mkdir()
-    (path / "service.py").write_text(f"import helper\nvalue = helper.value\n\n\ndef later():\n    import lazy\n"
+    (path / "service.py").write_text("import helper\nvalue = helper.value\n\n\ndef later():\n    import lazy\n"
                                      "    return lazy.value\n")
     (path / "helper.py").write_text(f"value = {value}\n")
     (path / "lazy.py").write_text(f"value = -{value}\n")

@@ -23,6 +23,7 @@ from ...contrib.onnx.onnx2mx import get_model_metadata, import_model
 from ...gluon.model_zoo import vision
 from ...gluon.model_zoo._state_dicts import input_size
 from ...initializer import Xavier
+from ...name import NameManager
 from ...ndarray import NDArray
 from ...onnx.mx2onnx._source import Source, load_params, make
 from ...util import np_shape
@@ -205,9 +206,10 @@ def read_onnx(path: str) -> Model:
 def make_random_network(name: str) -> Model:
     """Return a network of the model zoo with random weights."""
     random.seed(0)
-    network = vision.get_model(name)
-    network.initialize(Xavier(rnd_type="gaussian", factor_type="in", magnitude=2))
-    return _trace(network, name, name)
+    with NameManager():  # names of layers do not depend on earlier networks
+        network = vision.get_model(name)
+        network.initialize(Xavier(rnd_type="gaussian", factor_type="in", magnitude=2))
+        return _trace(network, name, name)
 
 
 def _of_zoo(path: str, zoo: str) -> Model:
@@ -217,9 +219,10 @@ def _of_zoo(path: str, zoo: str) -> Model:
     if not isinstance(loaded, dict) or not loaded:
         raise MXNetError(f"{path} has no named parameters")
     classes = _classes(loaded)
-    network = vision.get_model(zoo, **({} if classes is None else {"classes": classes}))
-    network.load_parameters(path)
-    return _trace(network, zoo.lower(), zoo.replace(".", "_"))
+    with NameManager():
+        network = vision.get_model(zoo, **({} if classes is None else {"classes": classes}))
+        network.load_parameters(path)
+        return _trace(network, zoo.lower(), zoo.replace(".", "_"))
 
 
 def _trace(network: Any, name: str, title: str) -> Model:
