@@ -146,7 +146,7 @@ def _find_symbol(folder: Path, model: Mapping[str, Any], name: Any) -> Path | No
     if not named and len(symbols) > 1:
         raise MXNetError(f"{folder.name} contains {len(symbols)} symbols: {', '.join(file.name for file in symbols)}; "
                          "name the model after one of them in MANIFEST.json, or serve the file itself")
-    return (named or symbols or [None])[0]
+    return next(iter(named or symbols), None)
 
 
 def _find_params(folder: Path, symbol: Path, model: Mapping[str, Any]) -> Path:

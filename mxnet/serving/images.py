@@ -6,6 +6,7 @@ import numpy as np
 
 from .. import image
 from ..base import MXNetError
+from ..ndarray import NDArray
 from .bodies import Problem
 from .contents import Preprocessing
 from .interface import TensorSpec
@@ -58,11 +59,12 @@ class ImageReader:
         height, width = decoded.shape[:2]
         pixels = self._fit(decoded).asnumpy().reshape(self._height, self._width, self._channels)
         if self._steps.mean != (0.0,) or self._steps.std != (1.0,):
-            pixels = (pixels.astype("float32") - np.float32(self._steps.mean)) / np.float32(self._steps.std)
+            pixels = (pixels.astype("float32") - np.array(self._steps.mean, "float32")) / np.array(
+                self._steps.std, "float32")
         row = pixels.transpose(2, 0, 1) if self._layout == "NCHW" else pixels
         return np.ascontiguousarray(row, self._dtype)[None], (width, height)
 
-    def _fit(self, decoded: image.NDArray) -> image.NDArray:
+    def _fit(self, decoded: NDArray) -> NDArray:
         if not self._steps.resize:
             return image.imresize(decoded, self._width, self._height, _CUBIC)
         height, width = decoded.shape[:2]

@@ -182,7 +182,7 @@ class HandlerModel:
                 raise MXNetError(f"{module.__name__} must have a function {function} or one class, found "
                                  f"{', '.join(found.__name__ for found in classes) or 'none'}")
             old = "Model" in contents.manifest  # archives of version 0
-            service = classes[0](*((contents.name, contents.folder, contents.manifest, None) if old else ()))
+            service: Any = classes[0](*((contents.name, contents.folder, contents.manifest, None) if old else ()))
             handle: Callable[..., Any] = service.handle
             if hasattr(service, "initialize"):
                 service.initialize(self._context)
@@ -285,13 +285,13 @@ def _find_id(request: Request) -> str:
 @contextmanager
 def _modules_of_server() -> Iterator[None]:
     """Provide the modules that handlers import from the original server, unless it is installed."""
-    names = {"mms": {}, "mms.service": {"PredictionException": PredictionException},
+    names: dict[str, dict[str, Any]] = {"mms": {}, "mms.service": {"PredictionException": PredictionException},
              "mms.context": {"Context": Context, "RequestProcessor": RequestProcessor}}
     added = []
     for name, values in names.items():
         if name not in sys.modules:
             module = types.ModuleType(name)
-            module.__dict__.update(values, __path__=[])
+            module.__dict__.update({**values, "__path__": []})
             sys.modules[name] = module
             added.append(name)
     try:

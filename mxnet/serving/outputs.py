@@ -87,7 +87,9 @@ def _rows(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
 def to_lists(array: np.ndarray) -> Any:
     """Return nested lists. JSON has no NaN and infinity, so they become None."""
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        return np.where(np.isfinite(array), array.astype(object), None).tolist()
+        values = array.astype(object)
+        values[~np.isfinite(array)] = None
+        return values.tolist()
     return array.tolist()
 
 

@@ -70,7 +70,7 @@ class SageMakerModel:
         parameters = inspect.signature(function).parameters
         if "model" in parameters and function is self._functions.get("input_fn"):
             return function(*arguments, self._model)
-        more = len(parameters) == len(arguments) + 1 and next(reversed(parameters.values())).default is inspect._empty
+        more = len(parameters) == len(arguments) + 1 and list(parameters.values())[-1].default is inspect._empty
         return function(*arguments, *([self._context] if more or "context" in parameters else []))
 
     def answer(self, requests: list[Request]) -> list[Answer]:

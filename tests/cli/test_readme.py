@@ -187,3 +187,22 @@ def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
     assert next(iter(namespace["batches"])).data[0].shape == (64, 3, 224, 224)
     images, labels = next(iter(namespace["loader"]))
     assert tuple(images.shape[1:]) == (3, 240, 260) and set(labels.tolist()) == {0, 1, 2}
+
+
+def run_guide(name, folder, monkeypatch, capsys):
+    """Run the programs and the commands of ``mxnet`` in a guide, and compare what they print with the guide."""
+    monkeypatch.chdir(folder)
+    namespace: dict[str, object] = {"__name__": "guide"}
+    text = (ROOT / name).read_text(encoding="utf-8")
+    with mx.name.NameManager():  # names of layers as in a new program
+        for language, block in re.findall(r"^```(python|bash)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
+            if language == "python":
+                exec(compile(block, name, "exec"), namespace)
+            for command in re.findall(r"^mxnet (.*)$", block if language == "bash" else "", flags=re.MULTILINE):
+                assert cli.main(command.split()) in (0, 1)
+    assert capsys.readouterr().out == "".join(blocks(name, "text"))
+
+
+@pytest.mark.parametrize("name", ["docs/archives.md", "docs/summary.md"])
+def test_guides_to_models(name, tmp_path, monkeypatch, capsys):
+    run_guide(name, tmp_path, monkeypatch, capsys)
