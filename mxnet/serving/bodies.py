@@ -44,7 +44,7 @@ def media_type(header: str) -> str:
 
 
 def read_json(body: bytes) -> Any:
-    """Parse JSON. Names that occur twice, unpaired surrogates and very deep nesting are rejected."""
+    """Parse JSON. Repeated names in an object and deep nesting are rejected."""
     if len(body) > _LARGEST_BODY:
         raise Problem(f"the body has {len(body)} bytes, more than {_LARGEST_BODY}", 413)
     try:

@@ -69,6 +69,8 @@ class GraphModel:
                 jobs[number] = self._decode(request)
             except Problem as problem:
                 answers[number] = outputs.encode_problem(problem)
+            except Exception as error:  # a fault of a decoder must not reach the other requests
+                answers[number] = outputs.encode_problem(_explain(error))
         for group in self._group(jobs):
             answers.update(self._compute({number: jobs[number] for number in group}))
         return [answers[number] for number in range(len(requests))]

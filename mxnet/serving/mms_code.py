@@ -234,7 +234,7 @@ class HandlerModel:
             return Answer(status, body=bytes(result), content_type=kind or "application/octet-stream")
         if isinstance(result, str):
             plain = "application/json" if result.lstrip()[:1] in ("[", "{") else "text/plain; charset=utf-8"
-            return Answer(status, body=result.encode(), content_type=kind or plain)
+            return Answer(status, body=result.encode(errors="replace"), content_type=kind or plain)
         try:
             return Answer(status, body=json.dumps(result, indent=2).encode(), content_type=kind or "application/json")
         except (TypeError, ValueError):

@@ -171,7 +171,7 @@ class Network:
                      for i, (name, result) in enumerate(zip(names, results)))
 
     def warm_up(self) -> None:
-        """Compile functions for batches of four. Those for one and two rows exist since the check of the batch."""
+        """Compile the function for four rows. Those for one and two rows were compiled before."""
         if self.batchable:
             shapes = {name: (4, *shape) for name, shape in self.sample_shapes.items()}
             self.run(random_inputs(self._model.source, shapes, self._types))

@@ -47,7 +47,7 @@ def choose_type(accept: str) -> str:
 
 def encode_json(value: Any, status: int = 200) -> Answer:
     """Return an answer in JSON."""
-    return Answer(status, body=json.dumps(value, ensure_ascii=False, allow_nan=False).encode())
+    return Answer(status, body=json.dumps(value, allow_nan=False).encode())
 
 
 def encode_problem(problem: Problem) -> Answer:

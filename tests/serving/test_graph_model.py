@@ -71,6 +71,7 @@ def test_one_sample(body: str, content_type: str, dense: Any) -> None:
     (Request(body=b"\x89PNG", content_type="image/png"), 415, "does not accept images"),
     (Request(body=b"[[1, 2, 3, 4]]", accept="image/png"), 406, "Accept"),
     (Request(body=b"[]"), 400, "must have the shape"), (Request(body=b"[[]]"), 400, "must have the shape"),
+    (Request(body=b'{"\\ud800": 1}'), 400, "must have the inputs data"),
     (Request(arrays={}), 400, "the inputs are data; received none"),
     (Request(arrays={"other": np.ones((1, 4))}), 400, "received other"),
     (Request(arrays={"data": np.ones(4)}), 400, "must have the shape"),
