@@ -189,7 +189,8 @@ class GraphModel:
         names = [spec.name for spec in self.description.outputs]
         if not job.kind:
             return Answer(arrays=dict(zip(names, job.results)))
-        if job.sizes and job.kind == "application/json" and self.description.batchable:
+        if job.kind == "application/json" and job.sizes and all(
+                array.ndim and len(array) == len(job.sizes) for array in job.results):
             described = self._describe(job)
             if described is not None:
                 return outputs.encode_json({"predictions": described} if job.wrapper == "instances" else

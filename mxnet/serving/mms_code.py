@@ -22,7 +22,7 @@ from . import bodies, outputs
 from .bodies import Problem
 from .code import CodeFolder
 from .contents import Contents
-from .interface import Answer, Description, Request, TensorSpec
+from .interface import Answer, Description, Request
 
 _logger = logging.getLogger(__name__)
 
@@ -160,11 +160,8 @@ class HandlerModel:
         self._context = Context(name, contents.folder, dict(contents.manifest))
         module = PurePosixPath(contents.handler.partition(":")[0].removesuffix(".py"))
         self._code = CodeFolder(contents.folder, [contents.folder])
-        shapes = contents.signature().shapes
-        inputs = tuple(TensorSpec(key, "float32", tuple(size or None for size in shape))
-                       for key, shape in shapes.items())
-        self.description = Description(name, contents.version, inputs, (), contents.labels(), batchable=False,
-                                       runs_code=True)
+        # The handler decides what it accepts. The signature is about the network behind it.
+        self.description = Description(name, contents.version, (), (), contents.labels(), False, runs_code=True)
         with self._code.enter(), _modules_of_server():
             self._handle = self._find_handle(self._code.load(module.name), contents)
 

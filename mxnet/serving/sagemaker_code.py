@@ -39,10 +39,7 @@ class SageMakerModel:
         program = PurePosixPath(contents.program)
         self._contents = contents
         self._code = CodeFolder(contents.folder, [os.path.join(contents.folder, str(program.parent))])
-        inputs = tuple(TensorSpec(key, "float32", (None, *(size or None for size in shape[1:])))
-                       for key, shape in contents.signature().shapes.items())
-        self.description = Description(name, contents.version, inputs, (), contents.labels(), batchable=False,
-                                       runs_code=True)
+        self.description = Description(name, contents.version, (), (), contents.labels(), False, runs_code=True)
         with self._code.enter():
             module = self._code.load(program.stem)
             self._functions = {key: getattr(module, key) for key in _FUNCTIONS if callable(getattr(module, key, None))}

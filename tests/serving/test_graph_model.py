@@ -163,6 +163,21 @@ def test_images_that_cannot_be_decoded(body: bytes, pets: Any) -> None:
     assert "the image" in read_error(ask(pets, body, "image/jpeg"))
 
 
+@pytest.mark.parametrize("batch", [-1, 1])
+def test_detectors(batch: int, tmp_path: Path) -> None:
+    pooled = mx.sym.Pooling(mx.sym.var("data"), global_pool=True, pool_type="avg", kernel=(1, 1))
+    rows = mx.sym.reshape(mx.sym.FullyConnected(pooled, num_hidden=12, name="fc"), shape=(batch, 2, 6))
+    boxes = mx.nd.array([1, 0.75, 0.25, 0.5, 0.75, 1, -1, 0.9, 0, 0, 1, 1])
+    params = {"fc_weight": mx.nd.zeros((12, 3)), "fc_bias": boxes}
+    mx.model.save_checkpoint(str(tmp_path / "net"), 0, rows, params, {})
+    (tmp_path / "signature.json").write_text('{"inputs": [{"data_name": "data", "data_shape": [0, 3, 8, 8]}]}')
+    (tmp_path / "synset.txt").write_text("cat\ndog")
+    model = samples.load(tmp_path)
+    assert model.description.batchable == (batch == -1)
+    answer = ask(model, samples.picture(1, 2, 3, size=(20, 40)), "image/png")
+    assert json.loads(answer.body) == [{"class": "dog", "probability": 0.75, "box": [10.0, 10.0, 30.0, 20.0]}]
+
+
 def test_several_inputs(tmp_path: Path) -> None:
     first = mx.sym.var("a")
     result = mx.sym.Group([first + mx.sym.var("b"), first * 2])

@@ -130,6 +130,15 @@ def test_classes_with_a_base_in_the_archive(tmp_path: Path) -> None:
     assert ask(model, "14").body == b"42"
 
 
+def test_bases_of_the_old_server_in_the_archive(tmp_path: Path) -> None:
+    source = CLASS.replace("from base", "from model_service.mxnet_model_service")
+    model = _load(tmp_path, "service", {"service.py": source, "model_service/__init__.py": "",
+                                        "model_service/mxnet_model_service.py": BASE})
+    assert ask(model, "2").body == b"6"
+    with pytest.raises(mx.MXNetError, match="No module named 'model_service'"):
+        _load(tmp_path, "service", {"service.py": source})
+
+
 def test_classes_of_old_archives(tmp_path: Path) -> None:
     source = """
 class Service:

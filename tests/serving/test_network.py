@@ -101,6 +101,12 @@ def test_half_precision(tmp_path: Path) -> None:
     assert network.run({"data": np.ones((2, 2), "float16")})[0].shape == (2, 3)
 
 
+def test_weights_that_are_not_finite(tmp_path: Path) -> None:
+    result = mx.sym.broadcast_mul(mx.sym.var("data"), mx.sym.var("scale", shape=(1, 3)))
+    network = _network(tmp_path, result, {"scale": mx.nd.array([[np.inf, np.nan, 1]])}, {"data": (0, 3)})
+    assert network.batchable
+
+
 def test_several_inputs_and_outputs(tmp_path: Path) -> None:
     a, b = mx.sym.var("a"), mx.sym.var("b")
     network = _network(tmp_path, mx.sym.Group([a + b, a * b]), {}, {"a": (0, 2), "b": (0, 2)})

@@ -49,6 +49,13 @@ def test_batch(prefix: str) -> None:
     assert four.inputs == {"data": (4, 3, 8, 8)}
 
 
+def test_shapes_of_the_signature(prefix: str) -> None:
+    signature = {"inputs": [{"data_name": "data", "data_shape": [0, 3, 10, 12]}]}
+    Path(prefix).with_name("signature.json").write_text(json.dumps(signature))
+    assert summarize(prefix).inputs == {"data": (1, 3, 10, 12)}
+    assert summarize(prefix, shapes={"data": (2, 3, 8, 8)}).inputs == {"data": (2, 3, 8, 8)}
+
+
 def test_shared_parameters_count_once(tmp_path: Path) -> None:
     weight = mx.sym.var("weight")
     first = mx.sym.FullyConnected(mx.sym.var("data"), weight, num_hidden=3, no_bias=True)

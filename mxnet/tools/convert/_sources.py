@@ -70,7 +70,9 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
         raise MXNetError(f"{path} {state}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
                          ".params file with --zoo NAME" + (
                              "; use mx.contrib.onnx.import_model for ONNX" if path.endswith(".onnx") else ""))
-    return read_symbol(Path(symbol), Path(params) if params else find_params(Path(symbol)))
+    model = read_symbol(Path(symbol), Path(params) if params else find_params(Path(symbol)))
+    _add_stated_shapes(model, Path(symbol).parent)
+    return model
 
 
 def find_params(symbol: Path) -> Path:
@@ -128,11 +130,16 @@ def _of_folder(folder: Path, name: str) -> Model:
         raise MXNetError(f"{name} must contain one -symbol.json file, found {len(symbols)}: "
                          f"{', '.join(file.name for file in symbols)}")
     model = read_symbol(symbols[0], find_params(symbols[0]))
+    _add_stated_shapes(model, folder)
+    return model
+
+
+def _add_stated_shapes(model: Model, folder: Path) -> None:
+    """Add the input shapes that the files beside a model state."""
     for file in _SIGNATURES:
         if (folder / file).exists():
             stated = read_shapes(folder / file)
             model.shapes.update({name: tuple(max(size, 1) for size in shape) for name, shape in stated.items()})
-    return model
 
 
 def read_shapes(file: Path) -> dict[str, tuple[int, ...]]:
