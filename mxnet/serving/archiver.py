@@ -23,7 +23,7 @@ from .contents import read_labels, read_signature
 from .images import accepts_images
 from .network import Network
 
-SERVICE = "mxnet_graph_service"  # handler of archives without their own one
+SERVICE = "mxnet_graph_service"  # the handler that is added
 _ENDINGS = {"default": ".mar", "tgz": ".tar.gz", "no-archive": ""}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 _SKIPPED = (".pyc", ".mar")

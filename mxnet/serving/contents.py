@@ -98,7 +98,7 @@ class Contents:
 
 
 def read_folder(folder: Path) -> Contents:
-    """Find out what a folder contains. An archive may have one folder at the top that contains everything."""
+    """Find out what a folder contains. The files may be in a single folder at the top."""
     folder = folder.absolute()
     entries = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
     if len(entries) == 1 and entries[0].is_dir() and entries[0].name not in ("code", "MAR-INF"):

@@ -1,4 +1,4 @@
-"""Archives of Multi Model Server whose own handler answers the requests."""
+"""Handlers in archives of Multi Model Server."""
 
 from __future__ import annotations
 

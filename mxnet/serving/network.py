@@ -79,7 +79,7 @@ class Network:
         return block
 
     def _find_types(self) -> dict[str, torch.dtype]:
-        """Infer the dtypes of the inputs from those of the weights. The default is float32."""
+        """Infer the dtypes of the inputs from those of the weights. The default is float32, also for bfloat16."""
         known = {name: array.dtype for name, array in self._model.source.params.items()}
         names = self._symbol.list_arguments()
         try:
@@ -87,7 +87,9 @@ class Network:
         except MXNetError:
             inferred = []
         types = dict(zip(names, inferred))
-        return {name: dtypes.to_torch(types.get(name) or "float32") for name in self._model.source.inputs}
+        found = {name: dtypes.to_torch(types.get(name) or "float32") for name in self._model.source.inputs}
+        self._bfloat16 = {name for name, kind in found.items() if kind == torch.bfloat16}
+        return {name: torch.float32 if name in self._bfloat16 else kind for name, kind in found.items()}
 
     def _find_shapes(self, stated: Mapping[str, Shape]) -> tuple[dict[str, Shape], dict[str, list[int]]]:
         """Return a shape for each input with one row, and the axes after the first that may vary."""
@@ -185,10 +187,14 @@ class Network:
             If the network does not accept the shapes of the arrays.
         """
         with self._shape_mode():
-            inputs = [nd.array(arrays[name], dtype=arrays[name].dtype) for name in self._model.source.inputs]
+            inputs = [self._to_input(name, arrays[name]) for name in self._model.source.inputs]
             results = self._block(*inputs, *self._zero_labels(inputs))
             outputs = results if isinstance(results, (list, tuple)) else [results]
             return [_to_numpy(output) for output in outputs]
+
+    def _to_input(self, name: str, array: np.ndarray) -> Any:
+        converted = nd.array(array, dtype=array.dtype)
+        return converted.astype("bfloat16") if name in self._bfloat16 else converted  # NumPy has no bfloat16
 
     def _zero_labels(self, inputs: list[Any]) -> list[Any]:
         """Return zeros for the labels of output layers, which prediction ignores."""
@@ -206,8 +212,7 @@ class Network:
 
 
 def _to_numpy(output: Any) -> np.ndarray:
-    array = output.asnumpy()
-    return array if array.dtype.kind in "biuf" else array.astype("float32")  # bfloat16
+    return (output.astype("float32") if output._data.dtype == torch.bfloat16 else output).asnumpy()
 
 
 def _is_close(actual: np.ndarray, expected: np.ndarray) -> bool:

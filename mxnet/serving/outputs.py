@@ -13,7 +13,7 @@ from .bodies import Problem, media_type
 from .interface import Answer
 
 _TOP = 5
-_THRESHOLD = 0.2  # of Multi Model Server's example for detection
+_THRESHOLD = 0.2  # as in the detection example of Multi Model Server
 _SUPPORTED = ("application/json", "application/x-npy", "text/csv")
 _OTHER_NAMES = {"": "application/json", "*/*": "application/json", "application/*": "application/json",
                 "text/*": "text/csv", "text/plain": "application/json", "text/html": "application/json"}

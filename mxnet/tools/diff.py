@@ -111,7 +111,7 @@ def _compare_arrays(first: Mapping[str, Any], second: Mapping[str, Any], atol: f
             continue
         if a.dtype != b.dtype:
             comparison.changes.append(Change(name, "dtype", _type_name(a), _type_name(b)))
-        change = _compare_values(name, a.asnumpy(), b.asnumpy(), atol, rtol)
+        change = _compare_values(name, _to_numpy(a), _to_numpy(b), atol, rtol)
         if change is not None:
             comparison.changes.append(change)
     return comparison
@@ -119,6 +119,10 @@ def _compare_arrays(first: Mapping[str, Any], second: Mapping[str, Any], atol: f
 
 def _type_name(array: Any) -> str:
     return str(array._data.dtype).removeprefix("torch.") if array.stype == "default" else np.dtype(array.dtype).name
+
+
+def _to_numpy(array: Any) -> np.ndarray:
+    return (array.astype("float32") if _type_name(array) == "bfloat16" else array).asnumpy()
 
 
 def _compare_values(name: str, a: np.ndarray, b: np.ndarray, atol: float, rtol: float) -> Change | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 import serving_models as samples
@@ -123,25 +122,3 @@ def test_numbers_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         _archive("--model-path", "x", "--mean", "a")
     assert "must be numbers separated by commas" in capsys.readouterr().err
-
-
-def _load_as_code(path: str) -> Any:
-    from mxnet.serving.contents import read_folder
-    from mxnet.serving.sources import CodeSource
-
-    return CodeSource("pets", read_folder(Path(path))).load()
-
-
-def test_the_handler_answers_like_the_graph(folder: Path) -> None:
-    samples.save_pictures(folder / "model", mean=[10.0], std=[50.0], resize=9)
-    assert _archive("--model-path", "model", "--archive-format", "no-archive") == 0
-    code, graph = _load_as_code("pets"), samples.load("pets")
-    content = samples.picture(20, 120, 30, ".jpg")
-    for body, kind in ((content, "image/jpeg"), (json.dumps([[[[1] * 8] * 6] * 3]).encode(), "application/json")):
-        first, second = (json.loads(samples.ask(model, body, kind).body) for model in (code, graph))
-        if kind == "image/jpeg":
-            assert [entry["class"] for entry in first] == [entry["class"] for entry in second]
-            assert [entry["probability"] for entry in first] == pytest.approx(
-                [entry["probability"] for entry in second], rel=1e-4)
-        else:
-            assert first == second

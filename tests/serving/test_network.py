@@ -101,6 +101,13 @@ def test_half_precision(tmp_path: Path) -> None:
     assert network.run({"data": np.ones((2, 2), "float16")})[0].shape == (2, 3)
 
 
+def test_bfloat16_is_float32_outside(tmp_path: Path) -> None:
+    result = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3, no_bias=True, name="fc")
+    network = _network(tmp_path, result, {"fc_weight": mx.nd.ones((3, 2)).astype("bfloat16")})
+    assert (network.inputs[0].dtype, network.outputs[0].dtype) == ("float32", "float32")
+    assert network.run({"data": np.ones((2, 2), "float32")})[0].shape == (2, 3)
+
+
 def test_weights_that_are_not_finite(tmp_path: Path) -> None:
     result = mx.sym.broadcast_mul(mx.sym.var("data"), mx.sym.var("scale", shape=(1, 3)))
     network = _network(tmp_path, result, {"scale": mx.nd.array([[np.inf, np.nan, 1]])}, {"data": (0, 3)})

@@ -64,6 +64,13 @@ def test_prefixes_of_checkpoints(tmp_path: Path) -> None:
     assert compare(str(tmp_path / "a.params"), str(tmp_path / "b.params")).equal
 
 
+def test_bfloat16(tmp_path: Path) -> None:
+    for name, value in (("a", 1.0), ("b", 1.5)):
+        mx.nd.save(str(tmp_path / name), {"w": mx.nd.array([value]).astype("bfloat16")})
+    (change,) = compare(str(tmp_path / "a"), str(tmp_path / "b")).changes
+    assert (change.what, change.absolute) == ("values", 0.5)
+
+
 def test_arrays_without_names(tmp_path: Path) -> None:
     for name, size in (("a", 2), ("b", 3)):
         mx.nd.save(str(tmp_path / name), [mx.nd.ones(1), mx.nd.ones(size)])
