@@ -128,8 +128,7 @@ class GraphModel:
         kind = bodies.media_type(content_type)
         if kind == "multipart/form-data":
             return self._decode_form(bodies.split_form(body, content_type))
-        if self._images is not None and (kind.startswith("image/") or (
-                kind not in ("application/json", "application/x-npy") and is_image(body))):
+        if self._images is not None and (kind.startswith("image/") or is_image(body)):  # curl -T states no type
             return self._decode_images([body])
         if kind.startswith("image/"):
             raise Problem("the model does not accept images: its inputs are "

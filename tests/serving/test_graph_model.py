@@ -153,6 +153,8 @@ def test_several_images(pets: Any) -> None:
 
 
 def test_images_as_arrays(pets: Any) -> None:
+    for kind in ("", "application/json", "application/x-www-form-urlencoded", "application/x-image"):
+        assert ask(pets, samples.picture(40, 200, 90), kind).status == 200
     answer = ask(pets, samples.picture(40, 200, 90), "image/png", "text/csv")
     assert np.fromstring(answer.body.decode(), sep=",") == pytest.approx([40, 200, 90])
     assert json.loads(ask(pets, json.dumps(np.ones((1, 3, 6, 8)).tolist())).body) == [[1, 1, 1]]
