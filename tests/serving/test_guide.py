@@ -85,7 +85,8 @@ def test_the_commands(model, capsys):
 class Doc:
     """The model of the protocol's example."""
 
-    description = Description("mymodel", "1", (TensorSpec("input0", "uint32", (2, 2)), TensorSpec("input1", "bool", (3,))),
+    description = Description("mymodel", "1",
+                              (TensorSpec("input0", "uint32", (2, 2)), TensorSpec("input1", "bool", (3,))),
                               (TensorSpec("output0", "float32", (3, 2)),), batchable=False)
     name = "mymodel"
 

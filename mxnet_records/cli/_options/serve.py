@@ -31,7 +31,7 @@ def _add_computing(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("computing")
     group.add_argument("--workers", type=parse_int(1, 64), metavar="N",
                        help="worker processes of each model (default: 2, or 1 on one core)")
-    group.add_argument("--batch-size", type=parse_int(1, 4096), default=16, metavar="N",
+    group.add_argument("--batch-size", type=parse_int(1, 4096), default=8, metavar="N",
                        help="most requests that a worker computes together")
     group.add_argument("--max-batch-delay", type=parse_int(0, 600_000), default=2, metavar="MS",
                        help="milliseconds that a request waits for others")
