@@ -245,6 +245,11 @@ SAGEMAKER_MODEL_SERVER_WORKERS = Integer("SAGEMAKER_MODEL_SERVER_WORKERS", 0,
                                          "SageMaker: number of workers of each model.", foreign=True)
 SAGEMAKER_MODEL_SERVER_TIMEOUT = Integer("SAGEMAKER_MODEL_SERVER_TIMEOUT", 0,
                                          "SageMaker: seconds after which a request fails.", foreign=True)
+SAGEMAKER_PROGRAM = Text("SAGEMAKER_PROGRAM", "inference.py",
+                         "SageMaker: Python file in the folder `code` of a model.", foreign=True)
+SAGEMAKER_DEFAULT_INVOCATIONS_ACCEPT = Text("SAGEMAKER_DEFAULT_INVOCATIONS_ACCEPT", "application/json",
+                                            "SageMaker: type of answers of code without an `Accept` header.",
+                                            foreign=True)
 CXX = Text("CXX", "", "Command of the C++ compiler for `hybridize(backend=\"inductor\")`.", foreign=True)
 APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)
 

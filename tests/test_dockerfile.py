@@ -91,4 +91,4 @@ def test_installed_extras_exist() -> None:
     used = {extra for group in re.findall(r'"/src\[(.*?)\]"', (ROOT / "Dockerfile").read_text("utf-8"))
             for extra in group.split(",")}
     assert used == {"demo", "image", "onnx", "serve"}
-    assert used - {"serve"} <= set(extras)  # serve is declared with the server
+    assert used <= set(extras)

@@ -5,7 +5,6 @@ Every decoder returns arrays by input name. `Problem` carries the HTTP status of
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -13,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from . import strict_json
 from .interface import TensorSpec
 
 _MOST_PARTS, _LONGEST_HEADER, _MOST_AXES = 100, 8192, 32
-_LARGEST_BODY = 1 << 30
 _NPY_HEADER = re.compile(rb"\{'descr': '([<>|=]?[biuf][1248]|\|b1)', 'fortran_order': (True|False), "
                          rb"'shape': \(((?:\d{1,18}, ?)*(?:\d{1,18},?)?)\),? ?\}[ \n]*")
 _PARAMETER = re.compile(r';\s*([a-z0-9*-]+)="?([^";]*)"?', re.IGNORECASE)
@@ -44,22 +43,11 @@ def media_type(header: str) -> str:
 
 
 def read_json(body: bytes) -> Any:
-    """Parse JSON. Repeated names in an object and deep nesting are rejected."""
-    if len(body) > _LARGEST_BODY:
-        raise Problem(f"the body has {len(body)} bytes, more than {_LARGEST_BODY}", 413)
+    """Parse JSON. NaN and Infinity are numbers, as networks accept them."""
     try:
-        return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_unique)
-    except RecursionError:
-        raise Problem("the JSON body is nested too deeply") from None
-    except ValueError as error:
-        raise Problem(f"the body is not valid JSON: {str(error)[:200]}") from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        raise ValueError("an object has the same name twice")
-    return result
+        return strict_json.loads(body, special_numbers=True)
+    except strict_json.InvalidJSON as error:
+        raise Problem(str(error)[:300]) from None
 
 
 def to_array(value: Any, name: str) -> np.ndarray:

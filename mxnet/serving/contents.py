@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from mxnet_records import environment
 
 from ..base import MXNetError
 from ..tools.convert._sources import find_params, read_json, read_shapes
@@ -116,8 +117,8 @@ def read_folder(folder: Path) -> Contents:
 
 
 def _find_program(folder: Path) -> str | None:
-    """Return the Python file of SageMaker. The variable is part of SageMaker's contract with containers."""
-    name = PurePosixPath(os.environ.get("SAGEMAKER_PROGRAM", "") or "inference.py").name
+    """Return the Python file of SageMaker."""
+    name = PurePosixPath(environment.SAGEMAKER_PROGRAM.get() or "inference.py").name
     names = [place + (name if name.endswith(".py") else f"{name}.py") for place in ("code/", "")]
     return next((path for path in names if (folder / path).is_file()), None)
 

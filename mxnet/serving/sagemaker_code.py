@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import environment
+
 from .. import ndarray as nd
 from ..base import MXNetError
 from ..gluon import Block
@@ -118,7 +120,7 @@ class SageMakerModel:
 
 def _read_request(request: Request) -> tuple[str, str, Any]:
     """Return the content type, the accepted type and the body, which is a text for JSON and CSV."""
-    default = os.environ.get("SAGEMAKER_DEFAULT_INVOCATIONS_ACCEPT", _JSON)
+    default = environment.SAGEMAKER_DEFAULT_INVOCATIONS_ACCEPT.get()
     if request.arrays is not None:
         return _NPY, default, _pack(request.arrays)
     kind = bodies.media_type(request.content_type) or _JSON

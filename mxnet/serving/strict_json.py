@@ -17,16 +17,19 @@ def _refuse_constant(name: str) -> NoReturn:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidJSON(f"the JSON text has the key {twice[:64]!r} twice in one object")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise InvalidJSON(f"the JSON text has the key {name[:64]!r} twice in one object")
+            seen.add(name)
     return members
 
 
-def loads(text: bytes) -> Any:
-    """Parse UTF-8 encoded JSON, or raise InvalidJSON."""
+def loads(text: bytes, *, special_numbers: bool = False) -> Any:
+    """Parse UTF-8 encoded JSON, or raise InvalidJSON. Python's clients write NaN and Infinity as `special_numbers`."""
     try:
-        return json.loads(text.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object,
+                          parse_constant=None if special_numbers else _refuse_constant)
     except InvalidJSON:
         raise
     except UnicodeDecodeError as error:

@@ -40,8 +40,8 @@ def test_special_numbers_are_numbers() -> None:
 
 
 @pytest.mark.parametrize(("body", "words"), [
-    (b"", "not valid JSON"), (b"[1", "not valid JSON"), (b"\xff", "not valid JSON"), (b"[" * 200000, "nested"),
-    (b'{"data": 1, "data": 2}', "same name twice"), (b'{"other": 1}', "must have the inputs data; received other"),
+    (b"", "not valid JSON"), (b"[1", "not valid JSON"), (b"\xff", "not valid UTF-8"), (b"[" * 200000, "nested"),
+    (b'{"data": 1, "data": 2}', "'data' twice"), (b'{"other": 1}', "must have the inputs data; received other"),
     (b"[[1], [2, 3]]", "equal lengths"), (b'[["a"]]', "consist of numbers"), (b"[[null]]", "consist of numbers"),
     (b"[" * 60 + b"1" + b"]" * 60, "nested"), (b"[" + b"9" * 5000 + b"]", "not valid JSON"),
     (b'[{"data": 1}, {"x": 1}]', "each instance"), (b'{"data": {"x": 1}}', "must"), (b'"text"', "numbers"),
