@@ -8,7 +8,7 @@ Each client keeps one connection and sends its next request when it has the answ
 batched   mxnet serve with dynamic batching
 single    mxnet serve with batches of one request
 fastapi   one FastAPI process that calls the same network in its thread pool
-litserve  LitServe with the same network and the same batch size
+litserve  LitServe with the same network and the same batch size; it accepts JSON only, so tensors are in base64
 
 FastAPI and LitServe need ``pip install fastapi litserve``; memory needs psutil. Servers and clients share the cores of
 the machine: use ``taskset`` to keep them apart.
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import json
 import os
 import socket
@@ -76,15 +77,16 @@ async def predict(request: Request):
 uvicorn.run(app, port=port, log_level="warning")
 """
 _LITSERVE = _NETWORK + """
+import base64
 import litserve
-from fastapi import Request, Response
+from fastapi import Response
 
 class Network(litserve.LitAPI):
     def setup(self, device):
         self.net = make()
 
-    async def decode_request(self, request: Request):
-        return read(await request.body())
+    def decode_request(self, request):
+        return read(base64.b64decode(request["data"]))
 
     def batch(self, inputs):
         return np.concatenate(inputs)
@@ -139,8 +141,8 @@ def start(name: str, arguments: argparse.Namespace, port: int, folder: str
     batch = arguments.batch_size if name in ("batched", "litserve") else 1
     if name in ("batched", "single"):
         command = [sys.executable, "-m", "mxnet", "serve", f"net=zoo:{arguments.network}", "--port", str(port),
-                   "--no-management", "--workers", str(arguments.workers), "--batch-size", str(batch), "--queue-size", "1024",
-                   "--max-batch-delay", str(arguments.delay), "--log-level", "warning"]
+                   "--no-management", "--workers", str(arguments.workers), "--batch-size", str(batch),
+                   "--queue-size", "1024", "--max-batch-delay", str(arguments.delay), "--log-level", "warning"]
         paths = ("/v2/health/ready", "/v2/models/net/infer", "Inference-Header-Content-Length: 0\r\n")
     else:
         file = Path(folder, f"{name}_server.py")
@@ -221,8 +223,10 @@ def measure(name: str, arguments: argparse.Namespace, folder: str) -> dict[str, 
     process, health, path, header = start(name, arguments, port, folder)
     try:
         wait(process, port, health)
-        body = bytes(4 * 3 * 224 * 224)
-        message = (f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n{header}"
+        body, kind = bytes(4 * 3 * 224 * 224), "application/octet-stream"
+        if name == "litserve":
+            body, kind = json.dumps({"data": base64.b64encode(body).decode()}).encode(), "application/json"
+        message = (f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n{header}"
                    f"Content-Length: {len(body)}\r\n\r\n").encode() + body
         watched = psutil.Process(process.pid)
         asyncio.run(load(port, message, arguments.clients, arguments.warm_up, watched))
