@@ -34,7 +34,7 @@ class Options:
     store
         Folder from which clients of the management interface may load models.
     processes
-        Compute in worker processes. Otherwise in threads, for servers that start processes themselves.
+        Whether to compute in worker processes or in threads. Threads fit servers with their own processes.
     several
         Offer SageMaker's interface for several models.
     key

@@ -113,7 +113,7 @@ class JobQueue:
         batch: list[Job] = []
         while self._jobs and len(batch) < size:
             job = self._jobs.popleft()
-            # A job that a worker could not receive is running already.
+            # A job that was given back is already marked as running.
             if job.future.running() or job.future.set_running_or_notify_cancel():
                 batch.append(job)
         return batch

@@ -50,7 +50,7 @@ def _warm_up(served: Served, size: int) -> None:
 
 
 def compute(served: Served, calls: list[Call]) -> list[Result]:
-    """Return the result of each call. No call harms another one."""
+    """Return the result of each call. A failing call does not affect the others."""
     description = served.description
     results: dict[int, Result] = {}
     requests: dict[int, tuple[Request, Reply | None]] = {}

@@ -33,7 +33,7 @@ _WINDOWS = {"gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
 
 @dataclass(frozen=True)
 class Limits:
-    """What a client may use. Sizes are in bytes, times in seconds."""
+    """Limits for clients. Sizes are in bytes, times in seconds."""
 
     body: int = 64 << 20
     bodies: int = 512 << 20  # all bodies that are being read or answered
@@ -149,7 +149,7 @@ class Guard:
     def _admit(self, scope: Scope, headers: Headers) -> None:
         """Raise Problem for requests that may not pass."""
         if self._requests > self._limits.requests:
-            raise Problem(503, f"the server answers {self._limits.requests} requests already; try again later",
+            raise Problem(503, f"the limit of {self._limits.requests} concurrent requests is reached; try again later",
                           retry_after=1)
         host = headers.get("host", "")
         if self._hosts is not None and re.sub(r":\d*$", "", host).strip("[]").lower() not in self._hosts:
@@ -211,7 +211,7 @@ class _Body:
         try:
             message = await asyncio.wait_for(self._receive(), max(left, 0.001))
         except asyncio.TimeoutError:
-            raise Problem(408, f"the body did not arrive within {self._limits.body_timeout:g} s", close=True) from None
+            raise Problem(408, f"the body timed out after {self._limits.body_timeout:g} s", close=True) from None
         if message["type"] != "http.request":
             return message
         content, self.complete = message.get("body", b""), not message.get("more_body", False)

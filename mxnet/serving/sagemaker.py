@@ -12,7 +12,7 @@ from .table import Problem
 
 
 async def invocations(request: Request) -> Response:
-    """Predict with the only model, or with the one that ``model_name`` names."""
+    """Predict with the model ``model_name``. It is optional if there is only one model."""
     models = get_table(request).models
     name = request.query_params.get("model_name")
     if name is None and len(models) == 1:

@@ -1,8 +1,9 @@
-"""The table of models. All protocols look models up here."""
+"""The table of models, which all protocols share."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import time
@@ -78,7 +79,7 @@ class Model:
 
     @property
     def ready(self) -> bool:
-        """Whether a worker has loaded the model and predicted once."""
+        """Whether a worker has loaded the model and finished its warm-up."""
         return any(worker.state == "READY" for worker in self.workers)
 
     @property
@@ -117,7 +118,7 @@ class Model:
             logger.info("model %s, worker %d: %s", self.name, worker.number, worker.state)
         if worker.state == "READY" and worker.restarts:
             self._metrics.restarts.labels(self.name).inc()
-        if not self._loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._wake()))
 
     async def _wake(self) -> None:
@@ -157,7 +158,7 @@ class Model:
             raise Problem(504, f"the model {self.name} did not answer within {self.settings.response_timeout:g} s"
                           ) from None
         except WorkerDied:
-            raise Problem(503, f"the worker of the model {self.name} ended while it computed; try again",
+            raise Problem(503, f"the worker process of the model {self.name} ended unexpectedly; retry the request",
                           retry_after=1) from None
         seconds = time.perf_counter() - begin
         self.latencies.append(seconds)
@@ -218,7 +219,7 @@ class Table:
 
     @property
     def ready(self) -> bool:
-        """Whether every model with workers can predict."""
+        """Whether all models with workers are ready."""
         return all(model.ready for model in self.models.values() if model.settings.min_workers)
 
     def start(self) -> None:
@@ -251,8 +252,8 @@ class Table:
         source = await asyncio.to_thread(self._opener, url, name)
         name = name or source.name
         if not _NAME.fullmatch(name):
-            raise Problem(400, "the name of the model has other characters than letters, digits, '.', '_' and '-'; "
-                          "give it another one with model_name")
+            raise Problem(400, "the model name must consist of letters, digits, '.', '_' and '-'; set another name "
+                          "with model_name")
         return source, name
 
     async def register(self, url: str, name: str | None = None, settings: Settings | None = None) -> Model:
@@ -260,7 +261,7 @@ class Table:
         if name in self.models or name in self._changing:
             raise Problem(409, f"Model {name} is already registered.")
         if len(self.models) >= self._most:
-            raise Problem(507, f"there are {self._most} models already; remove one first")
+            raise Problem(507, f"the limit of {self._most} models is reached; remove a model first")
         source, name = await self._open(url, name)
         if name in self.models or name in self._changing:
             raise Problem(409, f"Model {name} is already registered.")

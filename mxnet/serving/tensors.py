@@ -151,7 +151,7 @@ def _reshape(array: np.ndarray, shape: list[int], count: int, where: str) -> np.
         raise InvalidTensors(f"the data of {where} has {array.size} elements, its shape is {shape}")
     try:
         return array.reshape(shape)
-    except ValueError:  # sizes beyond the address space, beside a zero
+    except ValueError:  # a size of zero hides huge other sizes
         raise InvalidTensors(f"the shape {shape} of {where} is too large") from None
 
 
@@ -173,7 +173,7 @@ def _from_bytes(data: memoryview, kind: str, shape: list[int], count: int, where
 
 
 def _strings(data: memoryview, where: str) -> np.ndarray:
-    """Read strings, each after its length in four bytes."""
+    """Read strings that are prefixed with their length in four bytes."""
     texts, position = [], 0
     while position < len(data):
         if position + 4 > len(data):

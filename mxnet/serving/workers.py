@@ -20,7 +20,7 @@ from .batching import Call, Job, JobQueue, Result
 from .interface import Description, Source
 
 logger = logging.getLogger("mxnet.serving")
-_IDLE = 0.25  # seconds after which an idle worker looks whether its process lives
+_IDLE = 0.25  # seconds between two checks of an idle process
 _LONGEST_PAUSE = 30.0
 _STABLE = 5.0  # seconds of work after which earlier failures no longer count
 LOAD_TIMEOUT = 600.0
@@ -112,7 +112,7 @@ class ProcessBackend:
         except (EOFError, OSError):
             process.join()
             raise LoadFailed(f"the process ended with code {process.exitcode} while it loaded the model",
-                             process.exitcode == -signal.SIGKILL) from None
+                             process.exitcode == -9) from None  # the kernel kills with signal 9
         if isinstance(message, LoadFailed):
             raise message
         return message
@@ -267,7 +267,7 @@ class Worker(threading.Thread):
         since = self.busy_since
         limit = timeout if self.state == "READY" else max(timeout, LOAD_TIMEOUT)
         if since is not None and time.monotonic() - since > limit:
-            logger.error("a worker did not answer within %s s and is restarted", limit)
+            logger.error("restart a worker that exceeded the timeout of %s s", limit)
             self.backend.stop(kill=True)
 
     def retire(self, kill: bool = False) -> None:

@@ -86,7 +86,7 @@ def test_a_model_that_ends_its_process(server):
     address, management, _ = server
     pids = wait_workers(management)
     response = post(address, {"exit": True})
-    assert response.status_code == 503 and "ended" in response.json()["message"]
+    assert response.status_code == 503 and "ended unexpectedly" in response.json()["message"]
     assert post(address).status_code == 200
     assert len(set(wait_workers(management)) - set(pids)) <= 1
 
