@@ -58,6 +58,13 @@ def configure_logging(level: str = "info") -> None:
         target.setLevel("WARNING" if name == "uvicorn" and level == "info" else level.upper())
 
 
+def _bad_request(message: str) -> bytes:
+    """Return the answer to bytes that are not HTTP. It fits all protocols, because the path is unknown."""
+    text = json.dumps({"code": 400, "type": "BadRequestException", "message": message, "error": message}).encode()
+    return (b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n"
+            b"Content-Length: %d\r\n\r\n" % len(text) + text)
+
+
 def make_protocol(header_timeout: float) -> type[asyncio.Protocol]:
     """Return uvicorn's protocol with timeouts for clients that send headers or read answers slowly.
 
@@ -104,9 +111,7 @@ def make_protocol(header_timeout: float) -> type[asyncio.Protocol]:
                 self._waiting = None
 
         def send_400_response(self, msg: str) -> None:
-            text = json.dumps({"code": 400, "type": "BadRequestException", "message": msg, "error": msg}).encode()
-            self.transport.write(b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n"
-                                 b"Content-Length: %d\r\n\r\n" % len(text) + text)
+            self.transport.write(_bad_request(msg))
             self.transport.close()
 
     return Protocol
