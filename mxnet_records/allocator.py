@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator
 
 from . import environment
 
@@ -64,23 +66,35 @@ def return_freed_memory() -> None:
 
 
 _FASTER = ("tcmalloc_minimal", "tcmalloc", "jemalloc", "mimalloc")
+_changing_environment = threading.Lock()
 
 
+@functools.cache
 def faster_allocator() -> str | None:
-    """Return the name of an installed library that allocates faster than glibc, for ``LD_PRELOAD``.
+    """Return the name of an installed library that allocates faster than glibc.
 
     glibc's aligned allocation is slow, and a layer of oneDNN makes some thirty of them: 8 of its 20 us.
     """
     import ctypes.util
 
-    if not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux") or environment.is_off("allocator"):
         return None
     return next((found for found in map(ctypes.util.find_library, _FASTER) if found), None)
 
 
-def restart_with(library: str, program: Sequence[str]) -> None:
-    """Replace this process by `program` with another allocator, unless an allocator was chosen already."""
-    preloaded = os.environ.get(_PRELOAD, "")
-    if any(name in preloaded for name in _FASTER) or environment.is_off("allocator"):
+@contextlib.contextmanager
+def faster_in_new_processes() -> Iterator[None]:
+    """Let processes that are started in this scope use a faster allocator, unless the user has chosen one."""
+    library, before = faster_allocator(), os.environ.get(_PRELOAD)
+    if library is None or any(name in (before or "") for name in _FASTER):
+        yield
         return
-    os.execve(program[0], list(program), {**os.environ, _PRELOAD: f"{library} {preloaded}".strip()})
+    with _changing_environment:
+        os.environ[_PRELOAD] = f"{library} {before}" if before else library
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[_PRELOAD]
+            else:
+                os.environ[_PRELOAD] = before

@@ -57,7 +57,8 @@ class Preprocessing:
                              f"{self.resize!r}")
         for name, values in (("mean", self.mean), ("std", self.std)):
             if len(values) not in (1, self.depth) or not all(_is_finite(value) for value in values):
-                raise MXNetError(f"preprocess: {name} must be 1 or {self.depth} numbers, received {list(values)!r}")
+                raise MXNetError(f"preprocess: {name} must be one number or one per channel ({self.depth}), received "
+                                 f"{list(values)!r}")
         if not all(self.std):
             raise MXNetError("preprocess: std must not contain 0")
         if self.layout not in ("NCHW", "NHWC") or self.channels not in ("RGB", "BGR"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -12,11 +11,12 @@ from typing import Any
 from mxnet_records import environment
 
 from ..base import MXNetError
+from ..image._preprocessing import Preprocessing
 from ..tools.convert._sources import find_params, read_json, read_shapes
 
 _MANIFESTS = ("MAR-INF/MANIFEST.json", "MANIFEST.json")
 _MOST_LABELS, _LARGEST_SYNSET = 1 << 20, 64 << 20
-_LAYOUTS, _COLOURS = ("NCHW", "NHWC"), ("RGB", "BGR")
+_ANY_IMAGE = (0, 3, 3, 3)  # to check values for any model
 # Services that Multi Model Server publishes as templates. The graph gives what they give.
 _TEMPLATES = frozenset({"mxnet_vision_service", "mxnet_model_service", "mxnet_vision_batching"})
 # First digits of the sha256 of their files in all published versions, including the files that they import.
@@ -28,29 +28,12 @@ _TEMPLATE_HASHES = frozenset({
 
 
 @dataclass(frozen=True)
-class Preprocessing:
-    """Steps from an image to an input: resize, crop, normalize pixels from 0 to 255, and order the axes.
-
-    Attributes
-    ----------
-    resize
-        Length of the shorter side before the crop. 0 resizes to the input's size without a crop.
-    """
-
-    resize: int = 0
-    mean: tuple[float, ...] = (0.0,)
-    std: tuple[float, ...] = (1.0,)
-    layout: str = ""
-    colours: str = "RGB"
-
-
-@dataclass(frozen=True)
 class Signature:
-    """Declared inputs of a model. Sizes that may vary are 0."""
+    """Declared inputs of a model, and the preprocessing of images. Sizes that may vary are 0."""
 
     shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     input_type: str = ""
-    preprocessing: Preprocessing = Preprocessing()
+    preprocess: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -192,20 +175,8 @@ def read_signature(file: Path) -> Signature:
         return Signature(shapes)
     stated = _entry(content, "preprocess")
     input_type = content.get("input_type", "")
-    return Signature(shapes, input_type if isinstance(input_type, str) else "", _preprocessing(file.name, stated))
-
-
-def _preprocessing(file: str, stated: Mapping[str, Any]) -> Preprocessing:
-    resize, mean, std = stated.get("resize", 0), stated.get("mean", [0.0]), stated.get("std", [1.0])
-    layout, colours = stated.get("layout", ""), stated.get("channels", "RGB")
-    unknown = sorted(set(stated) - {"resize", "mean", "std", "layout", "channels"})
-    if (unknown or type(resize) is not int or not 0 <= resize <= 1 << 14 or not _are_numbers(mean)
-            or not _are_numbers(std) or not all(std) or layout not in ("", *_LAYOUTS) or colours not in _COLOURS):
-        raise MXNetError(f"{file}: preprocess must have a size up to {1 << 14} as resize, 1 or 3 numbers as mean and "
-                         f"std, NCHW or NHWC as layout and RGB or BGR as channels; received {str(dict(stated))[:200]}")
-    return Preprocessing(resize, tuple(map(float, mean)), tuple(map(float, std)), layout, colours)
-
-
-def _are_numbers(values: Any) -> bool:
-    return (isinstance(values, list) and len(values) in (1, 3)
-            and all(type(value) in (int, float) and math.isfinite(value) for value in values))
+    try:
+        Preprocessing.read(_ANY_IMAGE, stated)
+    except MXNetError as error:
+        raise MXNetError(f"{file.name}: {error}") from None
+    return Signature(shapes, input_type if isinstance(input_type, str) else "", stated)

@@ -57,7 +57,7 @@ class GraphModel:
         inputs = self._network.inputs
         self.description = Description(name, version, inputs, self._network.outputs, labels, self._network.batchable)
         first = self._network.sample_shapes[inputs[0].name]
-        self._images = (ImageReader(inputs[0], first, signature.preprocessing)
+        self._images = (ImageReader(inputs[0], first, signature.preprocess)
                         if len(inputs) == 1 and accepts_images(first) else None)
 
     def answer(self, requests: list[Request]) -> list[Answer]:

@@ -13,15 +13,14 @@ from pathlib import Path
 from ..base import MXNetError
 from ..gluon.model_zoo import model_store, vision
 from ..gluon.model_zoo._state_dicts import input_size
+from ..image._preprocessing import Preprocessing
 from ..tools.convert import _sources
 from ..tools.convert._archive import extract_tree
-from .contents import Contents, Preprocessing, Signature, read_folder, read_labels, read_signature
+from .contents import Contents, Signature, read_folder, read_labels, read_signature
 from .interface import Served, Source
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,127}")
 _ARCHIVES = (".mar", ".tar.gz", ".tgz", ".tar", ".model")
-_MEAN, _STD = (123.675, 116.28, 103.53), (58.395, 57.12, 57.375)  # ImageNet
-_RESIZE = 256 / 224
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,8 @@ def _open_network(path: str, name: str | None) -> Source:
         except (MXNetError, ValueError) as error:
             raise MXNetError(f"{error}. To serve the network with random weights, write zoo:{network}") from error
     size = input_size(network)
-    signature = Signature({"data": (0, 3, size, size)}, "image/jpeg", Preprocessing(round(size * _RESIZE), _MEAN, _STD))
+    preprocess = Preprocessing.for_training(size, 3).to_dict()
+    signature = Signature({"data": (0, 3, size, size)}, "image/jpeg", preprocess)
     return GraphSource(name or network, "zoo", network, params, signature=signature)
 
 

@@ -18,23 +18,26 @@ def test_finds_a_faster_allocator(monkeypatch: pytest.MonkeyPatch, installed: di
                                   expected: str | None) -> None:
     monkeypatch.setattr(ctypes.util, "find_library", installed.get)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert allocator.faster_allocator() == expected
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert allocator.faster_allocator() is None
-
-
-def test_restarts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-    monkeypatch.setattr(os, "execve", lambda *arguments: started.append(arguments))
-    monkeypatch.setenv("LD_PRELOAD", "libother.so")
     monkeypatch.delenv("MXNET_HOST_OFF", raising=False)
-    allocator.restart_with("libtcmalloc.so.4", ["/bin/python", "-m", "mxnet"])
-    (path, arguments, variables), = started
-    assert path == "/bin/python" and arguments == ["/bin/python", "-m", "mxnet"]
-    assert variables["LD_PRELOAD"] == "libtcmalloc.so.4 libother.so"
-    monkeypatch.setenv("LD_PRELOAD", variables["LD_PRELOAD"])
-    allocator.restart_with("libtcmalloc.so.4", ["/bin/python"])
-    monkeypatch.setenv("LD_PRELOAD", "")
-    monkeypatch.setenv("MXNET_HOST_OFF", "allocator")
-    allocator.restart_with("libtcmalloc.so.4", ["/bin/python"])
-    assert len(started) == 1
+    find = allocator.faster_allocator.__wrapped__
+    assert find() == expected
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert find() is None
+
+
+@pytest.mark.parametrize("before", [None, "libother.so"])
+def test_new_processes_use_it(monkeypatch: pytest.MonkeyPatch, before: str | None) -> None:
+    monkeypatch.setattr(allocator, "faster_allocator", lambda: "libtcmalloc.so.4")
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    if before is not None:
+        monkeypatch.setenv("LD_PRELOAD", before)
+    with allocator.faster_in_new_processes():
+        assert os.environ["LD_PRELOAD"] == " ".join(filter(None, ["libtcmalloc.so.4", before]))
+    assert os.environ.get("LD_PRELOAD") == before
+
+
+def test_the_choice_of_the_user_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allocator, "faster_allocator", lambda: "libtcmalloc.so.4")
+    monkeypatch.setenv("LD_PRELOAD", "/usr/lib/libjemalloc.so.2")
+    with allocator.faster_in_new_processes():
+        assert os.environ["LD_PRELOAD"] == "/usr/lib/libjemalloc.so.2"

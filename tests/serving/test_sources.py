@@ -87,7 +87,7 @@ def test_networks_of_the_zoo_need_weights(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(mx.MXNetError, match=r"no file of squeezenet1.1.*write zoo:squeezenet1.1"):
         open_source("squeezenet1.1")
     source = open_source("zoo:squeezenet1.1")
-    assert (source.name, source.signature.preprocessing.resize) == ("squeezenet1.1", 256)
+    assert (source.name, source.signature.preprocess["resize"]) == ("squeezenet1.1", 256)
     assert source.load().description == source.load().description  # the same names in each worker
     network = mx.gluon.model_zoo.vision.squeezenet1_1(classes=7)
     network.initialize()

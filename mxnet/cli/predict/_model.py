@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tarfile
 import tempfile
 import zipfile
@@ -56,7 +55,7 @@ def open_files(path: str, params: str | None) -> Files:
     if path.lower() in vision._MODELS and not Path(path).exists() and not Path(f"{path}-symbol.json").exists():
         return _open_network(path.lower())
     if path.endswith(".onnx"):
-        return _open_onnx(path)
+        return _add_files(_sources.read_onnx(path), Path(path).parent)
     if path.endswith(_ARCHIVES):
         with tempfile.TemporaryDirectory() as folder:
             _sources.extract(path, Path(folder))
@@ -72,10 +71,8 @@ def open_files(path: str, params: str | None) -> Files:
 
 def _add_files(graph: Graph, folder: Path) -> Files:
     """Read the signature and the class names in the folder of a model."""
-    files = Files(graph, _read_signature(folder), read_labels(folder / "synset.txt"))
-    if files.signature:
-        graph.shapes.update(_sources._stated_shapes(folder / "signature.json"))
-    return files
+    _sources.add_stated_shapes(graph, folder)
+    return Files(graph, _read_signature(folder), read_labels(folder / "synset.txt"))
 
 
 def _open_network(name: str) -> Files:
@@ -89,25 +86,9 @@ def _open_network(name: str) -> Files:
     return Files(Graph(name, make(traced.result, held), {"data": (1, 3, size, size)}), {"preprocess": preprocess})
 
 
-def _open_onnx(path: str) -> Files:
-    from mxnet.contrib import onnx
-
-    if not Path(path).is_file():
-        raise MXNetError(f"{path} does not exist")
-    symbol, arguments, states = onnx.import_model(path)
-    shapes = {name: tuple(max(int(size), 1) for size in shape)
-              for name, shape in onnx.get_model_metadata(path)["input_tensor_data"] if shape}
-    return _add_files(Graph(Path(path).stem, make(symbol, {**arguments, **states}), shapes), Path(path).parent)
-
-
 def _read_signature(folder: Path) -> dict[str, Any]:
     file = folder / "signature.json"
-    if not file.is_file():
-        return {}
-    try:
-        content = json.loads(file.read_bytes()[:_LARGEST_TEXT])
-    except (ValueError, RecursionError) as error:
-        raise MXNetError(f"{file} is not valid JSON: {str(error)[:200]}") from error
+    content = _sources.read_json(file) if file.is_file() else {}
     return content if isinstance(content, dict) else {}
 
 

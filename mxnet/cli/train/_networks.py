@@ -16,7 +16,7 @@ from mxnet.contrib import amp
 from mxnet.gluon.model_zoo import vision
 from mxnet.gluon.model_zoo._state_dicts import input_size
 from mxnet.onnx.mx2onnx._source import load_params
-from mxnet.tools.convert._sources import _params_beside, _stated_shapes
+from mxnet.tools.convert._sources import find_params, read_shapes
 
 from .._output_layers import find_output_layer, set_norms
 from ..demo import build_lenet
@@ -144,15 +144,15 @@ def stated_input(start: str | None) -> tuple[int | None, int | None]:
     symbol = find_symbol(start) if start is not None else None
     if symbol is None or not symbol.with_name("signature.json").is_file():
         return None, None
-    shapes = list(_stated_shapes(symbol.with_name("signature.json")).values())
-    if len(shapes) == 1 and len(shapes[0]) == 4 and shapes[0][1] in (1, 3) and shapes[0][2] == shapes[0][3]:
+    shapes = list(read_shapes(symbol.with_name("signature.json")).values())
+    if len(shapes) == 1 and len(shapes[0]) == 4 and shapes[0][1] in (1, 3) and shapes[0][2] == shapes[0][3] > 0:
         return shapes[0][1], shapes[0][2]
     return None, None
 
 
 def from_symbol(file: Path, classes: int, shape: tuple[int, ...], devices: list[mx.Context], dtype: str) -> Network:
     """Load a symbol with its parameters, and replace the output layer if the number of classes differs."""
-    arrays = load_params(str(_params_beside(file)))
+    arrays = load_params(str(find_params(file)))
     graph = json.loads(sym.load(str(file)).tojson())
     layer = find_output_layer(graph, file)
     head = {variable["name"] for variable in layer.parameters}

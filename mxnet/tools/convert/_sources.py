@@ -71,7 +71,7 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
                          ".params file with --zoo NAME" + (
                              "; use mx.contrib.onnx.import_model for ONNX" if path.endswith(".onnx") else ""))
     model = read_symbol(Path(symbol), Path(params) if params else find_params(Path(symbol)))
-    _add_stated_shapes(model, Path(symbol).parent)
+    add_stated_shapes(model, Path(symbol).parent)
     return model
 
 
@@ -130,11 +130,11 @@ def _of_folder(folder: Path, name: str) -> Model:
         raise MXNetError(f"{name} must contain one -symbol.json file, found {len(symbols)}: "
                          f"{', '.join(file.name for file in symbols)}")
     model = read_symbol(symbols[0], find_params(symbols[0]))
-    _add_stated_shapes(model, folder)
+    add_stated_shapes(model, folder)
     return model
 
 
-def _add_stated_shapes(model: Model, folder: Path) -> None:
+def add_stated_shapes(model: Model, folder: Path) -> None:
     """Add the input shapes that the files beside a model state."""
     for file in _SIGNATURES:
         if (folder / file).exists():
