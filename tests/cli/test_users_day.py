@@ -33,8 +33,9 @@ def _write_images(folder: Path) -> None:
 
 def _start(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """Serve a model on a free port. Return the process and its address."""
+    words = ["serve", f"colours={folder}", "--port", "0", "--no-management", "--workers", "1"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "mxnet", "serve", f"colours={folder}", "--port", "0", "--no-management", "--workers", "1"],
+        [sys.executable, "-m", "mxnet", *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     for line in process.stderr:
