@@ -1,4 +1,4 @@
-"""Workers of ``mxnet train`` under ``mxnet launch``: sums over all of them, and stop requests."""
+"""Workers of ``mxnet train`` under a launcher: sums over all of them, and stop requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet import nd
-from mxnet_records import environment
+from mxnet.kvstore.dist import place
 
 _FIRST_KEY = 1 << 24  # keys below belong to the trainer, which numbers the parameters
 
@@ -20,7 +20,7 @@ class Workers:
     """All processes of this training. Without a launcher there is only one."""
 
     def __init__(self) -> None:
-        launched = environment.DMLC_PS_ROOT_URI.is_set or (environment.RANK.is_set and environment.MASTER_ADDR.is_set)
+        launched = place.is_launched()
         store: Any = mx.kv.create("dist_sync") if launched else None
         self.store = store
         self.rank: int = store.rank if launched else 0

@@ -1,4 +1,4 @@
-"""Drop-in replacement of ``horovod.mxnet`` for workers started by ``mxnet launch`` or ``torchrun``.
+"""Drop-in replacement of ``horovod.mxnet`` for workers started by ``mxnet launch`` or another launcher.
 
 Replace ``import horovod.mxnet as hvd`` by ``import mxnet.contrib.horovod as hvd``. Alternatively, call `install` or set
 ``MXNET_HOROVOD=1``: programs that import Horovod then get this module.

@@ -10,13 +10,15 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
+import logging
+import math
 import os
 import socket
 import stat
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -28,12 +30,16 @@ from mxnet_records import environment
 
 from ..._runtime.error import MXNetError
 from . import secret_file
-from .place import Place
+from .place import ANY, Place, patience
 from .sealed import SealedStore, TamperedEntry, authenticate
 
 PROTOCOL = 2
 BEAT_SECONDS = 0.5
 DEAD_SECONDS = 3.0
+# Time after which a process logs for whom it waits.
+WARN_SECONDS = 10.0
+# How long worker 0 keeps the store for workers that are still ending.
+LINGER_SECONDS = 15.0
 
 
 def _version() -> str:
@@ -56,13 +62,14 @@ def frozen_seconds() -> int:
     return environment.KVSTORE_FROZEN_TIMEOUT.get()
 
 
-def listen(address: str, port: int) -> socket.socket:
+def listen(address: str, port: int,
+           advice: str = "Choose another port with DMLC_PS_ROOT_PORT or --port of mxnet launch") -> socket.socket:
     """Return a socket that listens at this address only.
 
     Raises
     ------
     MXNetError
-        If the port is taken.
+        If the port is taken. `advice` is the end of the message.
     """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -71,8 +78,7 @@ def listen(address: str, port: int) -> socket.socket:
         listener.listen(512)
     except OSError as error:
         listener.close()
-        raise MXNetError(f"cannot listen on {address}:{port}: {error.strerror}. Choose another port "
-                         "with DMLC_PS_ROOT_PORT or --port of mxnet launch") from error
+        raise MXNetError(f"cannot listen on {address}:{port}: {error.strerror}. {advice}") from error
     return listener
 
 
@@ -81,6 +87,66 @@ def host_store(listener: socket.socket) -> dist.TCPStore:
     address, port = listener.getsockname()
     return dist.TCPStore(address, port, is_master=True, wait_for_workers=False,
                          timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach())
+
+
+def _close_in_children(port: int) -> None:
+    """Let forked processes drop their copies of the store's sockets.
+
+    Otherwise the port stays open, and other processes wait for a response, if this process is killed before its
+    children. The descriptors remain valid, because torch closes them when the child ends.
+    """
+    def drop() -> None:
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in _sockets(lambda line: line.getsockname()[1:2] == (port,)):
+            os.dup2(nothing, number)
+        os.close(nothing)
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=drop)
+
+
+def _sockets(wanted: Callable[[socket.socket], bool]) -> list[int]:
+    """Return the descriptors of this process's sockets that fulfil a condition. Torch does not expose its own."""
+    found: list[int] = []
+    if not sys.platform.startswith("linux"):
+        return found
+    for number in map(int, os.listdir("/proc/self/fd")):
+        with contextlib.suppress(OSError):  # already closed or not connected
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                with socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
+                    if wanted(line):
+                        found.append(number)
+    return found
+
+
+def wait_for_port(place: Place, address: str, port: int) -> None:
+    """Wait until a process listens at the address of the store.
+
+    Raises
+    ------
+    MXNetError
+        If the machine cannot be reached, or nobody listens until the timeout for processes that start late.
+    """
+    begun, warned, reached = time.monotonic(), False, False
+    while True:
+        try:
+            socket.create_connection((address, port), timeout=2.0).close()
+            return
+        except ConnectionRefusedError as error:
+            problem, reached = error, True
+        except OSError as error:
+            problem = error
+        waited = time.monotonic() - begun
+        if waited > (join_seconds() if reached else min(patience(), join_seconds())):
+            what = "no process answers at" if reached else "cannot reach"
+            raise MXNetError(f"{place.name}: {what} the rendezvous address {address}:{port} within {waited:.0f} s: "
+                             f"{problem} (launcher: {place.launcher}; read: {place.read}); check that worker 0 or the "
+                             "scheduler runs there with the same address and port") from problem
+        if waited > WARN_SECONDS and not warned:
+            warned = True
+            logging.warning("kvstore: %s still waits for the rendezvous store at %s:%d (%s)", place.name, address, port,
+                            place.read)
+        time.sleep(min(0.05 + waited / 10, 0.5))
 
 
 def program_key(secret: str, attempt: str = "0") -> bytes:
@@ -95,16 +161,9 @@ def _notice_cut_lines(port: int) -> None:
     The kernel of a frozen process still acknowledges them. Torch does not expose its sockets, so all sockets to this
     port are set.
     """
-    if not sys.platform.startswith("linux"):
-        return
-    seconds = frozen_seconds()
-    for number in map(int, os.listdir("/proc/self/fd")):
-        with contextlib.suppress(OSError):  # already closed or not connected
-            if not stat.S_ISSOCK(os.fstat(number).st_mode):
-                continue
-            with socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
-                if line.getpeername()[1:2] == (port,):  # Unix sockets return a string
-                    _break_after(line, seconds)
+    for number in _sockets(lambda line: line.getpeername()[1:2] == (port,)):  # Unix sockets return a string
+        with contextlib.suppress(OSError), socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
+            _break_after(line, frozen_seconds())
 
 
 def _break_after(line: socket.socket, seconds: int) -> None:
@@ -126,6 +185,8 @@ class Cluster:
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        self._address, self._port = place.address, place.port
+        self._hosted = self._host() if place.bind is not None else None
         self.entries = self._connect()
         self._secret_file: Path | None = None
         self.key = program_key(self._find_secret(), place.attempt)
@@ -140,14 +201,35 @@ class Cluster:
         self._beats.start()
         self._report_uncaught_errors()
 
-    def _connect(self) -> dist.TCPStore:
+    def _host(self) -> dist.TCPStore | None:
+        """Host the store, unless torch's own process group already hosts one at the same address.
+
+        Ray Train's `TorchTrainer` creates such a group before the program runs.
+        """
+        place = self.place
+        assert place.bind is not None
         try:
-            store = dist.TCPStore(self.place.address, self.place.port, is_master=False, wait_for_workers=False,
+            listener = listen(place.bind, place.port, "Another program uses this port, or two processes have rank 0; set "
+                              f"MASTER_PORT to a free port (launcher: {place.launcher}; read: {place.read})")
+        except MXNetError:
+            if dist.is_initialized():
+                return None
+            raise
+        self._port = listener.getsockname()[1]
+        if place.bind != ANY:
+            self._address = place.bind
+        _close_in_children(self._port)
+        return host_store(listener)
+
+    def _connect(self) -> dist.TCPStore:
+        wait_for_port(self.place, self._address, self._port)
+        try:
+            store = dist.TCPStore(self._address, self._port, is_master=False, wait_for_workers=False,
                                   timeout=timedelta(seconds=join_seconds()))
         except RuntimeError as error:
-            raise MXNetError(f"{self.place.name}: no process answers at the rendezvous address {self.place.address}:"
-                             f"{self.place.port} within {join_seconds()} s: {error}") from error
-        _notice_cut_lines(self.place.port)
+            raise MXNetError(f"{self.place.name}: no process answers at the rendezvous address {self._address}:"
+                             f"{self._port} within {join_seconds()} s: {error}") from error
+        _notice_cut_lines(self._port)
         return store
 
     def _find_secret(self) -> str:
@@ -194,7 +276,7 @@ class Cluster:
     def collect(self, keys: Iterable[str], what: str) -> dict[str, str]:
         """Wait for entries of other processes. `what` describes the entries in the timeout error."""
         missing, values = list(keys), {}
-        limit = time.monotonic() + join_seconds()
+        limit, warning = time.monotonic() + join_seconds(), time.monotonic() + WARN_SECONDS
         while missing:
             for key in [k for k in missing if self.store.check([k])]:
                 missing.remove(key)
@@ -202,8 +284,12 @@ class Cluster:
             if not missing:
                 break
             self.raise_failures()
+            names = ", ".join(key.partition("/")[2] for key in missing)
+            if time.monotonic() > warning:
+                warning = math.inf
+                logging.warning("kvstore: %s still waits for %s (launcher: %s; read: %s)", self.name, names,
+                                self.place.launcher, self.place.read)
             if time.monotonic() > limit:
-                names = ", ".join(key.partition("/")[2] for key in missing)
                 raise self.failure(f"{what} of {names} did not come within {join_seconds()} s; set "
                                    "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer, and check that all processes have the "
                                    "same MXNET_CLUSTER_SECRET: messages with another secret are ignored")
@@ -287,8 +373,9 @@ class Cluster:
     def _lost(self) -> MXNetError:
         """Return the error for a store that no longer responds."""
         self._lost_store = True
-        return MXNetError(f"{self.name}: the rendezvous store at {self.place.address}:{self.place.port} is gone: the "
-                          "scheduler or the launcher has ended, or its machine cannot be reached")
+        owner = "worker 0, which hosts it," if self.place.first_hosts else "the scheduler or the launcher"
+        return MXNetError(f"{self.name}: the rendezvous store at {self._address}:{self._port} is gone: {owner} has "
+                          "ended, or its machine cannot be reached")
 
     def raise_failures(self) -> None:
         """Raise if a failure was reported or the store is lost."""
@@ -321,6 +408,19 @@ class Cluster:
         self._beats.join(5.0)
         with contextlib.suppress(RuntimeError):
             self.publish(f"left/{self.name}", str(os.getpid()))
+            self._linger()
+
+    def _linger(self) -> None:
+        """Keep the hosted store until the other workers have left or died, so that they can read the last entries."""
+        if self._hosted is None:
+            return
+        others = [f"worker {rank}" for rank in range(self.place.workers) if rank != self.rank]
+        self.reset_heartbeats()
+        limit = time.monotonic() + LINGER_SECONDS
+        while time.monotonic() < limit and not all(map(self.has_left, others)):
+            if len(self.find_silent(others, DEAD_SECONDS)) == sum(not self.has_left(name) for name in others):
+                return
+            time.sleep(0.05)
 
     def has_left(self, name: str) -> bool:
         """Return whether a process has exited normally."""

@@ -16,7 +16,7 @@ import torch.distributed as dist
 
 from ..._runtime.error import MXNetError
 from .cluster import Cluster, frozen_seconds, join_seconds
-from .joining import NONCE, join, line_proof
+from .joining import NONCE, join, line_proof, register
 from .sealed import SealedStore, TamperedEntry, authenticate
 
 _LONG = timedelta(days=10)
@@ -38,6 +38,7 @@ class Group:
         self.cluster = cluster
         self.rank, self.size = cluster.rank, cluster.place.workers
         self._others = [f"worker {i}" for i in range(self.size) if i != self.rank]
+        register(cluster)
         cluster.check_versions(self._others)
         self._key = join(cluster)
         cluster.remove_secret_file()

@@ -11,11 +11,32 @@ import hashlib
 import hmac
 import json
 import os
+from typing import Any
 
+from ..._runtime.error import MXNetError
 from .cluster import Cluster
 from .sealed import authenticate
 
 NONCE = 32
+
+
+def register(cluster: Cluster) -> None:
+    """Reserve the rank of this worker, and compare the number of processes with the first worker's.
+
+    Without this, a wrong rank or number would only be noticed after all workers have come.
+
+    Raises
+    ------
+    MXNetError
+        If another process has the rank. A program that is already complete is not disturbed.
+    """
+    own = json.dumps({"name": cluster.name, "workers": cluster.place.workers, "servers": cluster.place.servers,
+                      "nonce": os.urandom(NONCE).hex()})
+    if cluster.store.claim(f"reserved/{cluster.name}", own) != own:
+        reason = (f"two processes have come as {cluster.name} (launcher: {cluster.place.launcher}; read: "
+                  f"{cluster.place.read}); give each worker a different rank, and each program a different port")
+        raise MXNetError(reason) if cluster.store.check([f"proof/{cluster.name}"]) else cluster.failure(reason)
+    _check_counts(cluster, json.loads(cluster.store.claim("program", own)))
 
 
 def join(cluster: Cluster) -> bytes:
@@ -33,7 +54,7 @@ def join(cluster: Cluster) -> bytes:
     cluster.publish(f"introduction/{cluster.name}", own)
     introductions = cluster.collect([f"introduction/{name}" for name in names], "the introduction")
     texts = [introductions[f"introduction/{name}"] for name in names]
-    _check_introductions(cluster, own, names, texts)
+    _check_introductions(cluster, own, texts)
     seen = hashlib.sha256(json.dumps(texts).encode()).digest()
     cluster.publish(f"proof/{cluster.name}", authenticate(cluster.key, b"proof", cluster.name.encode(), seen).hex())
     for key, proof in cluster.collect([f"proof/{name}" for name in names], "the proof").items():
@@ -44,15 +65,19 @@ def join(cluster: Cluster) -> bytes:
     return authenticate(cluster.key, b"run", seen)
 
 
-def _check_introductions(cluster: Cluster, own: str, names: list[str], texts: list[str]) -> None:
+def _check_introductions(cluster: Cluster, own: str, texts: list[str]) -> None:
     if own not in texts:
         raise cluster.failure(f"another process has come as {cluster.name}; give each worker a different rank")
-    for name, text in zip(names, texts, strict=True):
-        other = json.loads(text)
-        for count, here in (("workers", cluster.place.workers), ("servers", cluster.place.servers)):
-            if other[count] != here:
-                raise cluster.failure(f"{name} was started for {other[count]} {count}, {cluster.name} for {here}. "
-                                      "Start all processes with the same numbers")
+    for text in texts:
+        _check_counts(cluster, json.loads(text))
+
+
+def _check_counts(cluster: Cluster, other: dict[str, Any]) -> None:
+    for count, here in (("workers", cluster.place.workers), ("servers", cluster.place.servers)):
+        if other[count] != here:
+            (most, first), (least, second) = sorted([(other[count], other["name"]), (here, cluster.name)], reverse=True)
+            raise cluster.failure(f"{first} was started for {most} {count}, {second} for {least}. "
+                                  "Start all processes with the same numbers")
 
 
 def line_proof(key: bytes, line: str, ends: tuple[int, int], sent: bytes, received: bytes) -> bytes:

@@ -62,6 +62,11 @@ class DistributedStore(KVStore):
         """Number of workers."""
         return self._group.size
 
+    @property
+    def launcher(self) -> str:
+        """Name of the launcher whose variables this process has read, such as 'torchrun' or 'slurm'."""
+        return self._cluster.place.launcher
+
     def _barrier(self) -> None:
         """Wait for all workers."""
         self.send_all()

@@ -78,7 +78,9 @@ class Workers:
     """
 
     def __init__(self) -> None:
-        self.cluster = Cluster(place.find())
+        where = place.find()
+        logging.info("kvstore: %s of %d, started by %s (%s)", where.name, where.workers, where.launcher, where.read)
+        self.cluster = Cluster(where)
         if self.cluster.place.role != "worker":
             raise MXNetError(f"only workers can create a kvstore, but this process is a {self.cluster.place.role}")
         self.group = Group(self.cluster)
