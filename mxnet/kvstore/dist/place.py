@@ -317,12 +317,12 @@ def _slurm_hosts() -> list[str]:
 
 
 def _derived_port(job: str) -> int:
-    """Derive a port from the id of a job, such as '1234' or '1234.0'. Neighbouring jobs and steps differ."""
+    """Derive a port from the id of a job and its step, such as '1234.0'. Neighbouring jobs and steps of SLURM differ."""
     if environment.MASTER_PORT.is_set:
         return _number(environment.MASTER_PORT, _MASTER)
     number, _, step = job.partition(".")
-    if number.isdigit() and (step or "0").isdigit():
-        return _FIRST_PORT + (int(number) * _STEPS + int(step or "0") % _STEPS) % _PORTS
+    if number.isdecimal() and step.isdecimal():
+        return _FIRST_PORT + (int(number) * _STEPS + int(step) % _STEPS) % _PORTS
     return _FIRST_PORT + zlib.crc32(job.encode()) % _PORTS
 
 

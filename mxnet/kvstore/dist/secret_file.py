@@ -59,7 +59,8 @@ def receive(store: dist.Store, attempt: str) -> str:
     except (OSError, ValueError) as error:
         problem = str(error)
     raise MXNetError(f"the file {str(path)!r} with the secret of the program cannot be used: {problem}; processes that "
-                     "are started without MXNET_CLUSTER_SECRET must run as one user on one machine")
+                     "are started without MXNET_CLUSTER_SECRET must run as one user on one machine, or another program "
+                     "uses the port")
 
 
 def _problem(status: os.stat_result) -> str:

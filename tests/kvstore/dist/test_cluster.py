@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from mxnet import MXNetError
+from mxnet.kvstore.dist import place
 from mxnet.kvstore.dist.cluster import Cluster, host_store, listen
 from mxnet.kvstore.dist.place import Place
 
@@ -48,3 +50,19 @@ def test_a_line_that_is_cut_breaks_after_the_time_of_a_frozen_process(monkeypatc
     finally:
         cluster.leave()
     del store
+
+
+def test_a_machine_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, "UNREACHABLE_SECONDS", 0.0)
+    where = Place("worker", 1, 2, 0, "no-such-host.invalid", 9, "127.0.0.1", "secret", launcher="env", read="RANK='1'")
+    with pytest.raises(MXNetError, match="worker 1: cannot reach .*no-such-host.invalid:9 .*launcher: env; read: RANK='1'"):
+        Cluster(where)
+
+
+def test_a_machine_on_which_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MXNET_KVSTORE_JOIN_TIMEOUT", "0")
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    listener.close()
+    with pytest.raises(MXNetError, match="worker 1: no process answers at the rendezvous address 127.0.0.1"):
+        Cluster(Place("worker", 1, 2, 0, "127.0.0.1", port, "127.0.0.1", "secret"))

@@ -13,6 +13,7 @@ import time
 
 import pytest
 from launching import PROGRAMS, environment, launch, start, wait_for
+from strangers import harass, listening
 
 FROZEN = "4"
 
@@ -112,18 +113,8 @@ def test_a_stranger_is_turned_away(tmp_path: pathlib.Path) -> None:
     process = start("faulty.py", str(tmp_path), "dist_async", workers=2, servers=1)
     for rank in range(2):
         wait_for(tmp_path / f"beat{rank}")
-    ports = _listening(_pids(process))
-    assert ports
-    for port in ports:
-        for content in (b"GET / HTTP/1.0\r\n\r\n", os.urandom(4000), b"MXKV" + b"\xff" * 100):
-            with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
-                stranger.sendall(content)
-                stranger.settimeout(0.3)
-                try:
-                    while stranger.recv(1000):
-                        pass
-                except OSError:
-                    pass
+    store, = listening({process.pid})
+    harass(_pids(process), store)
     before = [float((tmp_path / f"beat{rank}").read_text()) for rank in range(2)]
     time.sleep(2)
     assert all(float((tmp_path / f"beat{rank}").read_text()) > before[rank] for rank in range(2))
@@ -134,7 +125,7 @@ def test_a_stranger_is_turned_away(tmp_path: pathlib.Path) -> None:
 def test_a_stranger_cannot_take_the_place_of_a_missing_worker(tmp_path: pathlib.Path) -> None:
     process = start("faulty.py", str(tmp_path), "never", MXNET_KVSTORE_JOIN_TIMEOUT="8")
     wait_for(tmp_path / "begun0")
-    port, = _listening({process.pid})
+    port, = listening({process.pid})
     done = subprocess.run([sys.executable, str(PROGRAMS / "stranger.py"), str(port)], env=environment(),
                           capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0 and "entries" in done.stdout, done.stderr
@@ -143,25 +134,6 @@ def test_a_stranger_cannot_take_the_place_of_a_missing_worker(tmp_path: pathlib.
     assert "worker 1 did not come within 8 s" in text
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
-
-
-def _listening(pids: set[int]) -> list[int]:
-    """Return the ports of these processes, and check that they only listen on loopback."""
-    sockets = set()
-    for pid in pids:
-        for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
-            try:
-                sockets.add(os.readlink(link))
-            except OSError:
-                continue
-    ports = []
-    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
-        words = line.split()
-        if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
-            address, port = words[1].split(":")
-            assert address == "0100007F", "a process listens outside of loopback"
-            ports.append(int(port, 16))
-    return ports
 
 
 def test_a_program_that_is_started_again_ends_as_an_undisturbed_one(tmp_path: pathlib.Path) -> None:

@@ -131,6 +131,33 @@ def test_workers_with_one_rank_or_other_counts_are_told(meet: Callable[[], Meeti
         join(first)
 
 
+def test_a_rank_that_exists_twice_and_other_counts_are_noticed_at_once(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(1, 3), meeting.cluster(1, 3), meeting.cluster(2, 4)]  # worker 0 never comes
+    joining.register(clusters[0])
+    with pytest.raises(MXNetError, match="two processes have come as worker 1"):
+        joining.register(clusters[1])
+    with pytest.raises(MXNetError, match="two processes have come as worker 1 .*reported by worker 1|two processes"):
+        clusters[2].raise_failures()
+    meeting = meet()
+    clusters = [meeting.cluster(1, 3), meeting.cluster(2, 4)]
+    joining.register(clusters[0])
+    with pytest.raises(MXNetError, match="worker 2 was started for 4 workers, worker 1 for 3"):
+        joining.register(clusters[1])
+    with pytest.raises(MXNetError, match="worker 2 was started for 4 workers"):
+        clusters[0].raise_failures()
+
+
+def test_a_late_process_with_a_taken_rank_does_not_disturb_a_complete_program(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(0, 1), meeting.cluster(0, 1)]
+    joining.register(clusters[0])
+    join(clusters[0])
+    with pytest.raises(MXNetError, match="two processes have come as worker 0"):
+        joining.register(clusters[1])
+    assert not clusters[0].has_failed()
+
+
 class _Stranger(Group):
     """The other end of a connection, without the session key."""
 

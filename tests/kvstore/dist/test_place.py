@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import pathlib
+from collections.abc import Callable
 
 import pytest
 import torch.distributed as dist
 
 from mxnet import MXNetError
 from mxnet.kvstore.dist import place, secret_file
+from mxnet.kvstore.dist.host_list import expand
 
 ELSEWHERE = "192.0.2.1"
 
@@ -108,3 +110,108 @@ def test_a_path_that_is_none_is_refused(folder: pathlib.Path) -> None:
     store.set("mxnet/secret-file/0", "a\0b")
     with pytest.raises(MXNetError, match="cannot be used"):
         secret_file.receive(store, "0")
+
+
+# Variables of other launchers
+
+_ALL = ("DMLC_PS_ROOT_URI", "DMLC_ROLE", "RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "LOCAL_WORLD_SIZE",
+        "TORCHELASTIC_RUN_ID", "TORCHELASTIC_USE_AGENT_STORE", "PET_NODE_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK",
+        "SLURM_PROCID", "SLURM_NTASKS", "SLURM_JOB_ID", "SLURM_STEP_ID", "SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST",
+        "SLURM_NODELIST", "KUBERNETES_SERVICE_HOST", place.SECRET)
+
+
+@pytest.fixture
+def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that sets variables of launchers and removes all others."""
+    def set_only(**variables: str) -> None:
+        for name in _ALL:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+
+    return set_only
+
+
+_PLAIN = {"RANK": "1", "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"}
+_SLURM = {"SLURM_PROCID": "1", "SLURM_NTASKS": "2", "SLURM_JOB_ID": "1234", "SLURM_JOB_NODELIST": "node7"}
+_OPEN_MPI = {"OMPI_COMM_WORLD_RANK": "1", "OMPI_COMM_WORLD_SIZE": "2", "OMPI_COMM_WORLD_LOCAL_SIZE": "2"}
+_INTEL_MPI = {"PMI_RANK": "1", "PMI_SIZE": "2", "MPI_LOCALRANKID": "1"}
+
+
+@pytest.mark.parametrize(("variables", "launcher"), [
+    ({**_by_hand("127.0.0.1"), **_PLAIN, **_SLURM}, "dmlc"), ({**_torchrun("127.0.0.1"), **_SLURM}, "torchrun"),
+    ({**_torchrun("127.0.0.1"), "TORCHELASTIC_USE_AGENT_STORE": "False"}, "env"), ({**_PLAIN, **_OPEN_MPI}, "env"),
+    ({**_OPEN_MPI, **_SLURM}, "mpi"), ({**_INTEL_MPI, **_SLURM, "SLURM_PROCID": "0"}, "mpi"),
+    ({**_INTEL_MPI, **_SLURM}, "slurm"), (_INTEL_MPI, "mpi"), (_SLURM, "slurm")])
+def test_one_set_of_variables_counts(only: Callable[..., None], variables: dict[str, str], launcher: str) -> None:
+    only(**variables)
+    found = place.find()
+    assert (found.launcher, found.host) == (launcher, "127.0.0.1")
+    assert found.bind is None or found.rank == 0
+
+
+def test_rank_0_hosts_the_store(only: Callable[..., None]) -> None:
+    only(**{**_PLAIN, "RANK": "0"})
+    found = place.find()
+    assert (found.bind, found.draws, found.port) == ("127.0.0.1", True, 29500)
+    only(**_torchrun("127.0.0.1"))
+    assert place.find().bind is None
+
+
+def test_ports_of_jobs_and_steps_differ(only: Callable[..., None]) -> None:
+    ports = set()
+    for job, step in ((1234, 0), (1234, 1), (1235, 0), (1236, 3)):
+        only(**{**_SLURM, "SLURM_JOB_ID": str(job), "SLURM_STEP_ID": str(step)})
+        ports.add(place.find().port)
+    assert len(ports) == 4 and all(20000 <= port < 32000 for port in ports)
+    only(**_SLURM, MASTER_PORT="29501")
+    assert place.find().port == 29501
+
+
+def test_several_machines_of_slurm(only: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, "own_address", lambda other: f"from {other}")
+    variables = {**_SLURM, "SLURM_JOB_NODELIST": "node[01-03,07],gpu1"}
+    only(**variables)
+    with pytest.raises(MXNetError, match="set MXNET_CLUSTER_SECRET"):
+        place.find()
+    only(**variables, MXNET_CLUSTER_SECRET="given")
+    found = place.find()
+    assert (found.address, found.host, found.secret) == ("node01", "from node01", "given")
+
+
+@pytest.mark.parametrize(("variables", "words"), [
+    ({**_PLAIN, "RANK": "2"}, r"rank 2 of 2 .*RANK='2', WORLD_SIZE='2'"),
+    ({**_PLAIN, "RANK": "-1"}, r"rank -1 of 2"), ({**_PLAIN, "RANK": "one"}, r"RANK must be an integer, received 'one'"),
+    ({**_PLAIN, "MASTER_PORT": ""}, r"MASTER_PORT is not set .*RANK='1'"),
+    ({**_PLAIN, "MASTER_PORT": "70000"}, r"from 1 to 65535, received 70000 .*MASTER_PORT='70000'"),
+    ({**_PLAIN, "WORLD_SIZE": ""}, r"WORLD_SIZE is not set .*RANK='1'"),
+    ({"WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1"}, r"RANK is not set .*WORLD_SIZE='2'"),
+    ({"RANK": "0", "WORLD_SIZE": "2"}, r"MASTER_ADDR is not set .*RANK='0'"),
+    ({**_SLURM, "SLURM_NTASKS": "1"}, r"rank 1 of 1 .*SLURM_PROCID='1', SLURM_NTASKS='1'"),
+    ({**_SLURM, "SLURM_JOB_NODELIST": "node[1-"}, r"'node\[1-' is malformed.*SLURM_PROCID='1'"),
+    ({**_SLURM, "SLURM_JOB_NODELIST": ""}, r"set MASTER_ADDR"), ({**_SLURM, "SLURM_JOB_ID": ""}, r"set MASTER_PORT"),
+    ({**_OPEN_MPI, "OMPI_COMM_WORLD_LOCAL_SIZE": "1"}, r"set MASTER_ADDR to the machine of rank 0"),
+    ({**_INTEL_MPI, "MPI_LOCALRANKID": "0"}, r"set MASTER_ADDR to the machine of rank 0"),
+    ({**_INTEL_MPI, "PMI_SIZE": ""}, r"PMI_SIZE is not set .*PMI_RANK='1'"),
+    ({**_by_hand("127.0.0.1"), "DMLC_WORKER_ID": "1"}, r"rank 1 of 1 .*DMLC_NUM_WORKER='1'"),
+    ({**_PLAIN, "RANK": "0", "MASTER_ADDR": ELSEWHERE, place.SECRET: "given"}, f"{ELSEWHERE} is not an address of this"),
+    ({**_PLAIN, "MASTER_ADDR": "no-such-host.invalid", place.SECRET: "given"}, "no-such-host.invalid cannot be reached")])
+def test_wrong_variables_are_shown(only: Callable[..., None], monkeypatch: pytest.MonkeyPatch, variables: dict[str, str],
+                                   words: str) -> None:
+    monkeypatch.setattr(place, "UNREACHABLE_SECONDS", 0.0)
+    only(**variables)
+    with pytest.raises(MXNetError, match=words):
+        place.find()
+
+
+@pytest.mark.parametrize(("text", "hosts"), [
+    ("", []), ("node1", ["node1"]), ("node[01-03,07],gpu1", ["node01", "node02", "node03", "node07", "gpu1"]),
+    ("a[1-2]b[8-10]", [f"a{i}b{j}" for i in (1, 2) for j in (8, 9, 10)]), ("a[009-011].x", ["a009.x", "a010.x", "a011.x"])])
+def test_lists_of_machines(text: str, hosts: list[str]) -> None:
+    assert expand(text) == hosts
+
+
+@pytest.mark.parametrize("text", ["a[", "a]", "a[]", "a[2-1]", "a[x]", "a,,b", ",a", "a[0-99999999999]", "a[1-999][1-999]"])
+def test_malformed_lists_of_machines(text: str) -> None:
+    with pytest.raises(MXNetError, match="malformed"):
+        expand(text)
