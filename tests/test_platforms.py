@@ -58,7 +58,7 @@ assert len(list(batches)) == 2
 from types import SimpleNamespace
 
 from mxnet.gluon.data import _workers
-from mxnet.kvstore.dist import launch
+from mxnet.kvstore.dist import watchdog
 
 process = SimpleNamespace(pid=1, exitcode=-15, join=lambda seconds: None, kill=lambda: print("killed"))
 pool = SimpleNamespace(close=lambda: None)
@@ -66,7 +66,7 @@ try:
     _workers.WorkerPool._raise_death(pool, SimpleNamespace(process=process))
 except _workers.WorkerError as error:
     print(error)
-launch._send_signal(process, "SIGKILL")
+watchdog.send_signal(process, "SIGKILL")
 """
 
 

@@ -8,7 +8,7 @@ import re
 from ..base import MXNetError
 from ..kvstore.dist.launch import Options, launch, read_hosts
 
-_LAUNCHERS = ("local", "ssh", "mpi")
+_LAUNCHERS = ("local", "ssh", "mpi", "ray")
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 import torch.distributed as dist
 
@@ -24,9 +25,13 @@ from ..._runtime.host.openmp import available_cores
 from . import place
 from .cluster import host_store, listen, program_key
 from .output import Forwarder
+from .ray_launch import RayCluster, RayProcess
 from .sealed import SealedStore
+from .watchdog import Watchdog, send_signal
 
 _POLL_SECONDS = 0.1
+
+Process: TypeAlias = "subprocess.Popen[bytes] | RayProcess"
 
 
 @dataclass
@@ -42,7 +47,7 @@ class Options:
     hosts
         Machines for the processes, used in turn. An empty list means this machine.
     launcher
-        'local', 'ssh' or 'mpi'.
+        'local', 'ssh', 'mpi' or 'ray'.
     variables
         Environment variables for each role ('worker' or 'server') or for 'all'.
     passed
@@ -70,38 +75,6 @@ class Options:
     prefix: bool = True
 
 
-class Watchdog:
-    """A child process that ends the launched processes if the launcher is killed.
-
-    A launcher that receives SIGKILL cannot end its processes, and those that have not joined yet would wait for the
-    others. The watchdog reads process groups from a pipe, one list per line. When the pipe closes, it ends the last
-    list of groups.
-    """
-
-    _SCRIPT = ("trap '' HUP INT TERM; while read -r line; do groups=$line; done; [ \"$groups\" ] || exit 0; "
-               "kill -s TERM -- $groups; sleep 5; kill -s KILL -- $groups")
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(["sh", "-c", self._SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                                         stderr=subprocess.DEVNULL, start_new_session=True)
-        self._watched: list[int] = []
-
-    def watch(self, processes: Iterable[subprocess.Popen[bytes]]) -> None:
-        """Replace the list of watched processes. Each process must be the leader of its group."""
-        pids = [process.pid for process in processes]
-        if pids != self._watched and self._process.stdin is not None:
-            self._watched = pids
-            with contextlib.suppress(BrokenPipeError):
-                self._process.stdin.write(" ".join(f"-{pid}" for pid in pids).encode() + b"\n")
-                self._process.stdin.flush()
-
-    def close(self) -> None:
-        """End the watchdog and leave the processes running."""
-        self.watch([])
-        with contextlib.suppress(BrokenPipeError):
-            self._process.communicate()
-
-
 def grace_seconds() -> int:
     """Return the time that processes have after a failure to save their state and exit."""
     return environment.LAUNCH_GRACE.get()
@@ -119,17 +92,17 @@ def read_hosts(path: str) -> list[str]:
 class Job:
     """One attempt to run the program."""
 
-    def __init__(self, options: Options, attempt: int) -> None:
+    def __init__(self, options: Options, attempt: int, ray: RayCluster | None = None) -> None:
         self._options = options
         self._secret = secrets.token_hex(32)
+        self._ray = ray
         first = options.hosts[0].rpartition("@")[2].partition(":")[0] if options.hosts else "127.0.0.1"
-        address = place.own_address(first)
-        listener = listen(address, options.port)
+        listener = listen(ray.address() if ray else place.own_address(first), options.port)
         self._address, self._port = listener.getsockname()
         self._hosted = host_store(listener)
         self._store = SealedStore(self._hosted, program_key(self._secret))
         self._attempt = attempt
-        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._processes: dict[str, Process] = {}
         self._watchdog = Watchdog()
         self._forwarder = Forwarder()
         self._pipe = subprocess.PIPE if options.prefix else None
@@ -157,18 +130,24 @@ class Job:
             return
         for rank in range(count):
             variables = self._variables(role, rank)
-            if self._options.launcher == "local":
+            process: Process
+            if self._ray:
+                process = self._ray.start(self._options.command, {**variables, place.SECRET: self._secret}, role,
+                                          f"[{role} {rank}] " if self._options.prefix else "")
+            elif self._options.launcher == "local":
                 process = subprocess.Popen(self._options.command, start_new_session=True, stdout=self._pipe,
                                            stderr=self._pipe,
                                            env={**os.environ, **variables, place.SECRET: self._secret})
             else:
                 process = self._start_by_ssh(self._options.hosts[rank % len(self._options.hosts)], variables)
             self._processes[f"{role} {rank}"] = process
-            self._forwarder.forward(f"{role} {rank}", process)
+            if isinstance(process, subprocess.Popen):
+                self._forwarder.forward(f"{role} {rank}", process)
             self._update_watchdog()
 
     def _update_watchdog(self) -> None:
-        self._watchdog.watch([process for process in self._processes.values() if process.poll() is None])
+        self._watchdog.watch([process for process in self._processes.values()
+                              if isinstance(process, subprocess.Popen) and process.poll() is None])
 
     def _start_by_ssh(self, host: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a process on another machine.
@@ -247,7 +226,7 @@ class Job:
             running = [p for p in self._processes.values() if p.poll() is None]
             for process in running:
                 with contextlib.suppress(ProcessLookupError):
-                    _send_signal(process, name)
+                    _send(process, name)
             for process in running:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(5.0)
@@ -257,12 +236,11 @@ class Job:
                     process.stdin.close()
 
 
-def _send_signal(process: subprocess.Popen[bytes], name: str) -> None:
-    """Send a signal to a process and its children. Windows has no process groups: end the process only."""
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.Signals[name])
+def _send(process: Process, name: str) -> None:
+    if isinstance(process, subprocess.Popen):
+        send_signal(process, name)
     else:
-        process.kill()
+        process.send(name)
 
 
 def _copy_folder(hosts: Sequence[str], folder: str) -> None:
@@ -286,13 +264,17 @@ def launch(options: Options) -> int:
         raise KeyboardInterrupt
 
     earlier = signal.signal(signal.SIGTERM, stop)
+    ray = None
     try:
+        ray = RayCluster(options.workers) if options.launcher == "ray" else None
         for attempt in range(options.restarts + 1):
-            code = Job(options, attempt).run()
+            code = Job(options, attempt, ray).run()
             if code == 0 or attempt == options.restarts:
                 return code
             print(f"mxnet launch: restarting, attempt {attempt + 1} of {options.restarts}", file=sys.stderr,
                   flush=True)
         return code
     finally:
+        if ray:
+            ray.close()
         signal.signal(signal.SIGTERM, earlier)

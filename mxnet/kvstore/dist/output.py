@@ -42,12 +42,20 @@ def _copy(prefix: bytes, source: IO[bytes], target: IO[str]) -> None:
     rest = b""
     with source:
         while chunk := os.read(source.fileno(), _CHUNK):
-            rest += chunk
-            lines = _LINE.findall(rest)
-            rest = rest[sum(map(len, lines)) :]
-            _write(target, b"".join(prefix + line for line in lines))
-    if rest:
-        _write(target, prefix + rest + b"\n")
+            rest = write_lines(prefix, rest + chunk, target)
+    write_lines(prefix, rest, target, ended=True)
+
+
+def write_lines(prefix: bytes, content: bytes, target: IO[str], ended: bool = False) -> bytes:
+    """Write the complete lines with a prefix, and return the rest. At the end of the output, write the rest too."""
+    lines = _LINE.findall(content)
+    rest = content[sum(map(len, lines)) :]
+    if rest and ended:
+        lines.append(rest + b"\n")
+        rest = b""
+    if lines:
+        _write(target, b"".join(prefix + line for line in lines))
+    return rest
 
 
 def _write(target: IO[str], content: bytes) -> None:

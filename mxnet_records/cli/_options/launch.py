@@ -11,7 +11,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--num-servers", type=int, metavar="N",
                         help="number of servers, started when an asynchronous store needs them (default: N workers)")
     parser.add_argument("-H", "--hostfile", metavar="FILE", help="file with the machines, one per line")
-    parser.add_argument("--launcher", choices=("local", "ssh", "mpi", "sge", "yarn"),
+    parser.add_argument("--launcher", choices=("local", "ssh", "mpi", "ray", "sge", "yarn"),
                         help="how to start the processes (default: ssh with a host file, else local)")
     parser.add_argument("--env", action="append", default=[], metavar="NAME",
                         help="pass this environment variable to other machines, or set it with NAME:VALUE")
