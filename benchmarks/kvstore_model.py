@@ -1,6 +1,6 @@
 """Model of the time of a gradient exchange with many workers, with measured constants and a comparison.
 
-    python benchmarks/kvstore_model.py [--megabytes 102] [--rounds 3]
+    python benchmarks/kvstore_model.py [--megabytes 102] [--rounds 3] [--paper]
 
 Synchronous: each of n workers sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. The CPU time of
 a worker is the sum of the time for its own copies, measured with one worker, and the time for each byte, measured with
@@ -24,12 +24,14 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 LAUNCH = "import sys; from mxnet.cli import main; sys.exit(main())"
 LINES = {"1 Gbit/s": 117e6, "10 Gbit/s": 1.17e9, "100 Gbit/s": 11.7e9}
+INSIDE = 10e9  # bytes per second between the workers of a machine, assumed
 LATENCY = 50e-6  # latency of a message between machines
 BUCKET = 8 << 20  # as in mxnet/kvstore/dist/overlap.py
 
@@ -91,6 +93,62 @@ class Sums(NamedTuple):
         return max(sending, self.processor(workers)) + 2 * (workers - 1) * LATENCY
 
 
+def ring(workers: int, size: float, line: float, latency: float = LATENCY) -> float:
+    """Return the seconds of a sum in a ring, by the network alone."""
+    return 2 * (workers - 1) / workers * size / line + 2 * (workers - 1) * latency
+
+
+def hierarchical(workers: int, size: float, line: float, per_machine: int = 8, inside: float = INSIDE) -> float:
+    """Return the seconds of a sum within machines, then in a ring of the machines, then within machines again.
+
+    This package sums in one ring. The design is here for comparison.
+    """
+    group = min(per_machine, workers)
+    return 2 * (group - 1) / group * size / inside + ring(max(1, workers // group), size, line)
+
+
+def with_servers(workers: int, per_server: int, size: float, line: float, update: float = 0.0) -> float:
+    """Return the seconds of an asynchronous exchange with a server for `per_server` workers."""
+    servers = max(1, workers // per_server)
+    return max(2 * size * workers / servers / line, update * workers / servers)
+
+
+def efficiency(step: float, waiting: float) -> float:
+    """Return the share of the time of a worker in which it computes."""
+    return step / (step + waiting)
+
+
+def scaling_limit(waiting: Callable[[int], float], step: float, most: int = 1 << 20) -> int | None:
+    """Return the smallest power of two of workers at which the efficiency is below 50%, or None up to `most`."""
+    workers = 2
+    while workers <= most:
+        if efficiency(step, waiting(workers)) < 0.5:
+            return workers
+        workers *= 2
+    return None
+
+
+def designs(size: float, line: float, backward: float) -> dict[str, Callable[[int], float]]:
+    """Return the time that a worker waits in each step for each design, as a function of the number of workers."""
+    return {"ring": lambda n: ring(n, size, line),
+            "ring with overlap": lambda n: after_backward(ring(n, size, line), size, backward),
+            "hierarchical with overlap": lambda n: after_backward(hierarchical(n, size, line), size, backward),
+            "1 server": lambda n: with_servers(n, n, size, line),
+            "1 server per 8": lambda n: with_servers(n, 8, size, line),
+            "1 server per 4": lambda n: with_servers(n, 4, size, line),
+            "1 server per worker": lambda n: with_servers(n, 1, size, line)}
+
+
+def print_limits(size: float, backward: float, step: float) -> None:
+    """Print the efficiency of each design with 8, 64 and 512 workers, and where it falls below 50%."""
+    print(f"\nefficiency with a step of {step} s of computation, of which {backward} s are the backward pass, from the "
+          "network alone")
+    for name, line in LINES.items():
+        for design, waiting in designs(size, line, backward).items():
+            shares = "  ".join(f"{n}: {100 * efficiency(step, waiting(n)):3.0f}%" for n in (8, 64, 512))
+            print(f"{name:>11} {design:>26}  {shares}  below 50% from {scaling_limit(waiting, step) or 'no number'}")
+
+
 def after_backward(exchange: float, size: float, backward: float) -> float:
     """Return the seconds of an exchange that remain after a backward pass of `backward` seconds.
 
@@ -107,11 +165,16 @@ def main() -> None:
     parser.add_argument("--backward", type=float, default=0.25, help="seconds of a backward pass")
     parser.add_argument("--work", help=argparse.SUPPRESS)
     parser.add_argument("--floats", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--step", type=float, default=0.4, help="seconds of computation in a step")
+    parser.add_argument("--paper", action="store_true", help="print the limits of all designs without measuring")
     options = parser.parse_args()
     if options.work:
         work(options.work, options.floats)
         return
     size = options.megabytes * 1e6
+    if options.paper:
+        print_limits(size, options.backward, options.step)
+        return
     floats = int(size / 4)
     wanted = [("dist_sync", 1), *((kind, n) for kind in ("dist_sync", "dist_async") for n in (2, 4, 8))]
     rounds = [{key: measure(*key, floats) for key in wanted} for _ in range(options.rounds)]
@@ -138,6 +201,7 @@ def main() -> None:
             took = sums.on_many(n, size, line)
             row += f"{took:16.2f}{after_backward(took, size, options.backward):6.2f}{busiest:20.2f}"
         print(row)
+    print_limits(size, options.backward, options.step)
 
 
 if __name__ == "__main__":

@@ -72,7 +72,8 @@ def main() -> None:
     ray.init(runtime_env={"env_vars": {"MXNET_CLUSTER_SECRET": secrets.token_hex(32)}})
     trainer = TorchTrainer(train, train_loop_config={"epochs": options.epochs, "fault": options.fault},
                            scaling_config=ScalingConfig(num_workers=options.workers),
-                           run_config=RunConfig(storage_path=options.storage, failure_config=FailureConfig(max_failures=3)))
+                           run_config=RunConfig(storage_path=options.storage,
+                                                failure_config=FailureConfig(max_failures=3)))
     print("result", trainer.fit().metrics, flush=True)
 
 
