@@ -16,7 +16,7 @@ def expected() -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("kind", ["kill", "slow"])
+@pytest.mark.parametrize("kind", ["kill", pytest.param("slow", marks=pytest.mark.slow)])
 def test_training_ends_like_an_undisturbed_run(kind: str, expected: str) -> None:
     assert cluster_faults.judge(kind, expected, *cluster_faults.run(kind, 1))[0] == "same"
 

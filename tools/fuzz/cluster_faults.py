@@ -11,8 +11,8 @@ Each run trains with two workers, which save a checkpoint after each step. One f
     line  the network line of a worker is cut for some seconds
 
 The run must end with the parameters of the undisturbed run, or with an error that names the cause. No process may be
-left. The faults 'disk' and 'line' need root and Linux: they use a small tmpfs, and network namespaces, which the launcher
-reaches by a replacement of ssh.
+left. The faults 'disk' and 'line' need root and Linux: they use a small tmpfs, and network namespaces, which the
+launcher reaches by a replacement of ssh.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import queue
 import subprocess
@@ -127,7 +128,7 @@ class RayCluster:
         self._ray = ray
         self._begun = not ray.is_initialized()
         if self._begun:
-            ray.init(log_to_driver=False, logging_level="warning")
+            ray.init(log_to_driver=False, logging_level=logging.WARNING)
         resources = ray.cluster_resources()
         if resources.get("CPU", 0) < workers:
             self.close()
