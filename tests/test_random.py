@@ -9,6 +9,8 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
+from mxnet._runtime import rng
+from mxnet._runtime.streams import state
 
 COUNT = 20000
 # function, its parameters, mean and variance of the distribution
@@ -228,3 +230,29 @@ def test_symbol_of_outcomes() -> None:
     assert len(both.list_outputs()) == 2
     assert mx.sym.random.randint(0, 5, shape=(2,)).infer_shape()[1] == [(2,)]
     assert mx.sym.random.shuffle(mx.sym.var("data")).infer_shape(data=(3, 2))[1] == [(3, 2)]
+
+
+def draw_everything() -> list:
+    """Draw from all generators: rows in step and out of step, the single stream, and torch's."""
+    return [array.asnumpy() for array in (
+        mx.nd.random.uniform(shape=(3000,)), mx.nd.random.uniform(shape=(70,)), mx.nd.random.normal(shape=(50,)),
+        mx.nd.random.multinomial(mx.nd.array([[0.2, 0.8]]), shape=40), mx.np.random.gumbel(size=(5,)).as_nd_ndarray(),
+        mx.nd.random.uniform(shape=(200_000,)))]
+
+
+@pytest.mark.parametrize("stream", ["", "mxnet", "torch"])
+@pytest.mark.parametrize("draws", [0, 1, 3])
+def test_state_of_all_generators(stream: str, draws: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state.policy, "chosen", stream)
+    mx.random.seed(7)
+    for _ in range(draws):
+        draw_everything()
+        mx.nd.random.gamma(shape=(300,))  # rejects words, so rows get out of step
+    saved = {name: array.copy() for name, array in rng.get_state().items()}
+    expected = [draw_everything() for _ in range(2)]
+    mx.random.seed(3)
+    draw_everything()
+    rng.set_state(saved)
+    for first in expected:
+        for array, other in zip(first, draw_everything(), strict=True):
+            np.testing.assert_array_equal(array, other)

@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Iterator
 
+import numpy as np
 import torch
 
 from . import device, streams
@@ -41,6 +42,29 @@ def seed(value: int, context: device.Context | None = None) -> None:
             _generators.clear()
         else:
             _generators[context.device_typeid, context.device_id] = _make_generator(context, value)
+
+
+def get_state() -> dict[str, np.ndarray]:
+    """Return the state of all generators, of the CPU streams of this thread, and of torch's default generator."""
+    with _lock:
+        arrays = {f"generator.{typeid}.{number}": generator.get_state().numpy()
+                  for (typeid, number), generator in _generators.items()}
+    arrays |= {f"stream.{name}": array for name, array in streams.thread.streams.get_state().items()}
+    return {**arrays, "base": np.array([_base_seed], np.int64), "torch": torch.get_rng_state().numpy()}
+
+
+def set_state(arrays: dict[str, np.ndarray]) -> None:
+    """Continue at a state of `get_state`."""
+    seed(int(arrays["base"][0]))
+    for name, array in arrays.items():
+        part, _, rest = name.partition(".")
+        if part == "generator":
+            typeid, number = map(int, rest.split("."))
+            context = device.Context(device.Context.devtype2str[typeid], number)
+            generator_of(context).set_state(torch.from_numpy(np.array(array, np.uint8)))
+    streams.thread.streams.set_state({name.removeprefix("stream."): array for name, array in arrays.items()
+                                      if name.startswith("stream.")})
+    torch.set_rng_state(torch.from_numpy(np.array(arrays["torch"], np.uint8)))
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 
+import numpy as np
 import torch
 
 from mxnet_records import environment
@@ -45,6 +46,24 @@ class Streams:
         for name, seed in (("rows", self._row_seed), ("line", self._line_seed)):
             if name in self.__dict__:
                 self.__dict__[name].restart(seed)
+
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return the state as named arrays."""
+        arrays = {"seeds": np.array([self._row_seed, self._line_seed], np.int64)}
+        for name in ("rows", "line"):
+            if name in self.__dict__:
+                arrays |= {f"{name}.{key}": value for key, value in self.__dict__[name].get_state().items()}
+        return arrays
+
+    def set_state(self, arrays: dict[str, np.ndarray]) -> None:
+        """Continue at a state of `get_state`."""
+        self._row_seed, self._line_seed = arrays["seeds"].tolist()
+        for name in ("rows", "line"):
+            self.__dict__.pop(name, None)
+            part = {key.partition(".")[2]: value for key, value in arrays.items() if key.startswith(f"{name}.")}
+            if part:
+                getattr(self, name).set_state(part)
 
 
 class _Thread(threading.local):

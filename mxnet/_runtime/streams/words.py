@@ -91,6 +91,33 @@ class Rows:
         self._runs: list[list[int]] | None = [[ROWS, 0, 0]]
         self._position = self._made = np.empty(0, np.int64)
 
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return the seeds, the positions, the unused words and the twisters of the rows that were used."""
+        runs = self._runs
+        position, made = (self._position, self._made) if runs is None else self._of_runs(runs)
+        position, made = position[:self._seeded], made[:self._seeded]
+        unused = int((made - position).max(initial=0))
+        twisters = [generator.get_state().numpy() for generator in self._generators[:self._seeded]]
+        return {"seed": np.array([self._seed, self._seeded], np.int64), "position": position, "made": made,
+                "runs": np.array([] if runs is None else runs, np.int64).reshape(-1, 3),
+                "words": self._scattered(position, unused), "twisters": np.array(twisters, np.uint8)}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Continue at a state of `get_state`."""
+        seed, seeded = state["seed"].tolist()
+        self.restart(seed)
+        self._seed_rows(seeded)
+        for generator, twister in zip(self._generators, state["twisters"]):
+            generator.set_state(torch.from_numpy(np.array(twister, np.uint8)))
+        words = state["words"].view(np.uint32)
+        place = (state["position"][:, None] + np.arange(words.shape[1])) % _RING
+        np.put_along_axis(self._plain[:seeded], place, words, 1)
+        if len(state["runs"]):
+            self._runs = state["runs"].tolist()
+        else:
+            self._compute_positions(seeded)
+            self._position[:seeded], self._made[:seeded] = state["position"], state["made"]
+
     def _seed_rows(self, rows: int) -> None:
         while len(self._generators) < rows:
             self._generators.append(torch.Generator())
@@ -318,6 +345,17 @@ class Line:
         self._words = np.empty(0, np.uint32)
         self._units: Tensor | None = None
         self._position, self._made, self._ahead = 0, 0, MOST
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return the unused words and the twister."""
+        return {"words": self._words[self._position:].copy(), "ahead": np.array([self._ahead]),
+                "twister": self._generator.get_state().numpy()}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Continue at a state of `get_state`."""
+        self._generator.set_state(torch.from_numpy(np.array(state["twister"], np.uint8)))
+        self._words, self._units = state["words"].view(np.uint32).copy(), None
+        self._position, self._made, self._ahead = 0, len(self._words), int(state["ahead"][0])
 
     def _draw(self, count: int) -> None:
         """Draw words until `count` are available."""

@@ -26,6 +26,7 @@ from ._pool import PoolIter as _MultiWorkerIter  # noqa: F401
 from ._pool import thread_worker_fn as _thread_worker_fn  # noqa: F401
 from ._pool import worker_fn as _worker_fn  # noqa: F401
 from ._pool import worker_initializer as _worker_initializer  # noqa: F401
+from ._progress import Progress
 from ._queues import ConnectionWrapper as ConnectionWrapper
 from ._queues import Queue as Queue
 from ._queues import SimpleQueue as SimpleQueue
@@ -136,6 +137,7 @@ class DataLoader:
                  pin_device_id: int = 0, prefetch: int | None = None, thread_pool: bool = False, timeout: int = 120,
                  auto_reload: bool = False) -> None:
         self._worker_pool: WorkerPool | ThreadPoolExecutor | None = None
+        self._progress = Progress()
         if timeout <= 0:
             raise AssertionError(f"timeout must be positive, given {timeout}")
         self._dataset, self._thread_pool, self._timeout = dataset, thread_pool, timeout
@@ -174,7 +176,7 @@ class DataLoader:
             self.refresh()
         batches, self._iter = self._iter, None
         try:
-            yield from map(to_mode, batches)
+            yield from self._progress.count(map(to_mode, batches))
         except Exception as error:
             shorten(error)
             raise
@@ -182,22 +184,55 @@ class DataLoader:
             self.refresh()
 
     def _prefetch_iter(self) -> Iterator:
+        samples = _Samples(self._progress, self._batch_sampler)
         if isinstance(self._worker_pool, WorkerPool):
             if self._worker_pool.broken:
                 self._start_workers()
-            batches: Iterator = _ProcessIter(self._worker_pool, self._batch_sampler, self._prefetch, self._timeout)
+            batches: Iterator = _ProcessIter(self._worker_pool, samples, self._prefetch, self._timeout)
         elif self._worker_pool is not None:
             batches = _ThreadIter(
-                self._worker_pool, self._make_batch, self._batch_sampler, self._prefetch, self._timeout
+                self._worker_pool, self._make_batch, samples, self._prefetch, self._timeout
             )
         else:
-            batches = map(self._make_batch, self._batch_sampler)
+            batches = map(self._make_batch, samples)
         if self._pin_memory:
             return (_as_in_context(batch, cpu_pinned(self._pin_device_id)) for batch in batches)
         return iter(batches)
 
     def __len__(self) -> int:
         return len(self._batch_sampler)
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the position in the epoch as plain data.
+
+        It counts the batches that the program has received. Batches that workers have created in advance do not
+        count. The order is stored as the state of NumPy's generator at the start of the epoch.
+
+        Examples
+        --------
+        >>> loader = mx.gluon.data.DataLoader(mx.nd.arange(6), batch_size=2)
+        >>> batches = iter(loader)
+        >>> next(batches).asnumpy().tolist()
+        [0.0, 1.0]
+        >>> state = loader.state_dict()
+        >>> loader.load_state_dict(state)
+        >>> [batch.asnumpy().tolist() for batch in loader]
+        [[2.0, 3.0], [4.0, 5.0]]
+        """
+        return self._progress.state_dict(self._batch_sampler, len(self._dataset))
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Continue at a position of :meth:`state_dict`. The next iteration yields the remaining batches of the epoch.
+
+        Parameters
+        ----------
+        state : dict
+            The position. The data set must have the same number of samples.
+        """
+        self._progress.load_state_dict(state, self._batch_sampler, len(self._dataset), type(self).__name__)
+        self._iter = None
+        if self.auto_reload:
+            self.refresh()
 
     def refresh(self) -> None:
         """Start a new epoch. Workers begin to create its first batches."""
@@ -249,12 +284,25 @@ def _batch_sampler(
     return _sampler.BatchSampler(sampler, batch_size, last_batch or "keep")
 
 
+class _Samples:
+    """The indices of the batches, from a loaded position on."""
+
+    def __init__(self, progress: Progress, batch_sampler: Any) -> None:
+        self._progress, self._batch_sampler = progress, batch_sampler
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self._progress.open(lambda: self._batch_sampler, self._batch_sampler)
+
+    def __len__(self) -> int:
+        return len(self._batch_sampler) if hasattr(self._batch_sampler, "__len__") else 0
+
+
 class _WorkerIter:
     """Iterates over batches in order, and creates batches in advance."""
 
     def __init__(self, batch_sampler: Any, prefetch: int, timeout: float) -> None:
         self._batches = iter(batch_sampler)
-        self._length = len(batch_sampler) if hasattr(batch_sampler, "__len__") else 0
+        self._length = len(batch_sampler)
         self._timeout = timeout
         self._sent = self._received = 0
         for _ in range(prefetch):

@@ -8,18 +8,44 @@ from typing import Any
 import numpy as np
 
 from ..._runtime.tracebacks import concise_module
+from ._progress import Progress
 
 __all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "SequentialSampler", "SplitSampler"]
 
 
 class Sampler:
-    """Base class of samplers. Subclasses define ``__iter__``, which yields indices, and ``__len__``."""
+    """Base class of samplers. Subclasses define ``__iter__``, which yields indices, and ``__len__``.
+
+    The samplers of this module continue in the middle of an epoch, see :meth:`state_dict`. A `DataLoader` has its own
+    position, which works with all samplers.
+    """
 
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} must override __iter__")
 
     def __len__(self) -> int:
         raise NotImplementedError(f"{type(self).__name__} must override __len__")
+
+    @property
+    def _progress(self) -> Progress:
+        progress: Progress = self.__dict__.setdefault("_progress_of_epochs", Progress())
+        return progress
+
+    def _continue(self, items: Callable[[], Any]) -> Iterator[Any]:
+        """Start an epoch with these items, or continue the loaded one."""
+        return self._progress.count(self._progress.open(items, self))
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the position in the epoch as plain data: the number of items that were taken, and the random state
+        from which the order was drawn."""
+        return self._progress.state_dict(self, self._state_length())
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Continue at a position of :meth:`state_dict`. The next iteration yields the rest of the epoch."""
+        self._progress.load_state_dict(state, self, self._state_length(), type(self).__name__)
+
+    def _state_length(self) -> int:
+        return len(self)
 
 
 class SequentialSampler(Sampler):
@@ -37,8 +63,7 @@ class SequentialSampler(Sampler):
         self._start, self._length = start, length
 
     def __iter__(self) -> Iterator[Any]:
-        end = self._start + self._length
-        return iter(range(self._start, end))
+        return self._continue(lambda: range(self._start, self._start + self._length))
 
     def __len__(self) -> int:
         return self._length
@@ -57,10 +82,13 @@ class RandomSampler(Sampler):
         self._length = length
 
     def __iter__(self) -> Iterator[Any]:
+        return self._continue(self._draw)
+
+    def _draw(self) -> list[int]:
         order = np.arange(self._length)
         np.random.shuffle(order)
         # Indexing with Python integers is faster than with numpy integers.
-        return iter(order.tolist())
+        return order.tolist()
 
     def __len__(self) -> int:
         return self._length
@@ -110,11 +138,14 @@ class SplitSampler(Sampler):
         self._repeat, self._shuffle = repeat, shuffle
 
     def __iter__(self) -> Iterator[Any]:
-        for _ in range(self._repeat):
-            order = np.array(self._indices)
-            if self._shuffle:
-                np.random.shuffle(order)
-            yield from order.tolist()
+        return self._continue(self._draw)
+
+    def _draw(self) -> list[int]:
+        """Return the order of all passes. It is drawn at once, so that it only depends on the start of the epoch."""
+        orders = np.array([self._indices] * self._repeat)
+        for order in orders if self._shuffle else ():
+            np.random.shuffle(order)
+        return orders.ravel().tolist()
 
     def __len__(self) -> int:
         return len(self._indices) * self._repeat
@@ -136,7 +167,7 @@ class FilterSampler(Sampler):
         self._indices = [position for position, sample in enumerate(dataset) if fn(sample)]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._indices)
+        return self._continue(lambda: self._indices)
 
     def __len__(self) -> int:
         return len(self._indices)
@@ -161,6 +192,9 @@ class BatchSampler(Sampler):
         self._prev: list = []
 
     def __iter__(self) -> Iterator[Any]:
+        yield from self._continue(self._batches)
+
+    def _batches(self) -> Iterator[Any]:
         batch, self._prev = self._prev, []
         for index in self._sampler:
             batch.append(index)
@@ -182,6 +216,9 @@ class BatchSampler(Sampler):
         carried = len(self._prev) if self._last_batch == "rollover" else 0
         full, remainder = divmod(len(self._sampler) + carried, self._batch_size)
         return full + bool(remainder and self._last_batch == "keep")
+
+    def _state_length(self) -> int:
+        return len(self._sampler)
 
     def _unknown_mode(self) -> ValueError:
         return ValueError(f"last_batch must be 'keep', 'discard' or 'rollover', received {self._last_batch!r}")

@@ -36,6 +36,9 @@ class IntervalSampler(sampler.Sampler):
         self._rollover = rollover
 
     def __iter__(self) -> Iterator[int]:
+        return self._continue(self._indices)
+
+    def _indices(self) -> Iterator[int]:
         for start in range(self._interval if self._rollover else 1):
             yield from range(start, self._length, self._interval)
 
