@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
 
 
@@ -137,6 +138,23 @@ class DataIter:
     def getpad(self) -> Any:
         """Return the number of padding samples in the current batch."""
 
+    def state_dict(self) -> dict[str, Any]:
+        """Return the position in the epoch as plain data, after the batches that the program has received."""
+        raise NotImplementedError(f"{type(self).__name__} does not define state_dict; NDArrayIter, ResizeIter and the "
+                                  "iterators over files do")
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Continue at a position of :meth:`state_dict`. The next batch is the one after it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define load_state_dict")
+
+
+def check_position(iterator: str, state: dict[str, Any], **expected: Any) -> None:
+    """Raise unless a stored position belongs to the same data."""
+    for name, value in expected.items():
+        if state.get(name) != value:
+            raise MXNetError(f"{iterator}: the stored position belongs to {name}={state.get(name)}, but this iterator "
+                             f"has {name}={value}; use the same data and batch size")
+
 
 class BatchSource(Protocol):
     """Interface of the sources of an `MXDataIter`."""
@@ -151,6 +169,12 @@ class BatchSource(Protocol):
 
     def advance(self) -> bool:
         """Advance to the next batch, and return whether there is one."""
+
+    def get_state(self, unread: bool) -> dict[str, Any]:
+        """Return the position as plain data: after the current batch, or before it if it was not read."""
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue after a position of `get_state`."""
 
 
 class MXDataIter(DataIter):
@@ -212,6 +236,14 @@ class MXDataIter(DataIter):
 
     def getpad(self) -> Any:
         return self.handle.pad
+
+    def state_dict(self) -> dict[str, Any]:
+        return self.handle.get_state(self._has_first)
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        self.handle.set_state(state)
+        self._has_first = False
+        self._debug_at_begin = True
 
 
 # Pickles and printed types contain MXNet's module name.

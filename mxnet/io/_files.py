@@ -15,7 +15,7 @@ from .. import ndarray
 from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ._arguments import Arguments
-from ._base import MXDataIter
+from ._base import MXDataIter, check_position
 from ._idx import decompressed, parse_idx
 from ._standard_random import StandardRandom
 
@@ -39,6 +39,18 @@ class _Rows:
         self.overflow = 0
         self.pad = 0
         self.rows = np.zeros(batch_size, dtype=np.int64)
+        self._previous = self.get_state(False)
+
+    def get_state(self, unread: bool) -> dict[str, Any]:
+        if unread:
+            return self._previous
+        return {"position": self.position, "overflow": self.overflow, "rows": self.rows.tolist(), "count": self.count,
+                "batch_size": self.batch_size}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        check_position("the iterator", state, count=self.count, batch_size=self.batch_size)
+        self.position, self.overflow = int(state["position"]), int(state["overflow"])
+        self.rows = np.array(state["rows"], np.int64)
 
     def before_first(self) -> None:
         if not (self.round_batch and self.overflow):

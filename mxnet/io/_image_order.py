@@ -40,6 +40,10 @@ class RecordOrder:
         if size and self.count and not self.indexed:
             number = (positions - positions[0]) // (size * _MEGABYTE)
             self.chunks = np.split(np.arange(self.count), np.flatnonzero(np.diff(number)) + 1)
+        self.restart()
+
+    def restart(self) -> None:
+        """Return to the first epoch."""
         self._kept: dict[int, np.ndarray] = {}
         self._shuffles = 0
         self._shuffler = StandardRandom(self.seed + SEED_SHIFT)

@@ -19,7 +19,7 @@ from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..context import cpu, cpu_pinned
 from ._arguments import Arguments
-from ._base import MXDataIter
+from ._base import MXDataIter, check_position
 from ._image_augment import Augmenter, augmenters
 from ._image_normalize import Normalizer
 from ._image_order import SEED_SHIFT, RecordOrder
@@ -195,7 +195,8 @@ class RecordSource:
         threads = min(arguments.positive("preprocess_threads", 4), max(1, os.cpu_count() or 1))
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
         self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
-        self.epoch = self.start_place = 0
+        self.iterator = arguments.iterator
+        self.epoch = self.start_place = self.start = self.taken = 0
         self.plan = self._plan(0)
         self.data: Any = None
         self.label: Any = None
@@ -229,9 +230,27 @@ class RecordSource:
             future.cancel()
         self.pending.clear()
         self.epoch += 1
-        start = self.overflow if finished else 0
-        self.start_place = self.batch_size - start if start else 0
-        self.plan = self._plan(start)
+        self.start, self.taken = self.overflow if finished else 0, 0
+        self.start_place = self.batch_size - self.start if self.start else 0
+        self.plan = self._plan(self.start)
+
+    def get_state(self, unread: bool) -> dict[str, Any]:
+        """Return the epoch, its first record, and the number of batches that were taken."""
+        return {"epoch": self.epoch, "start": self.start, "taken": self.taken - unread, "count": self.count,
+                "batch_size": self.batch_size}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue after a position of `get_state`. Batches before it are not read."""
+        check_position(self.iterator, state, count=self.count, batch_size=self.batch_size)
+        for future, _, _ in self.pending:
+            future.cancel()
+        self.pending.clear()
+        self.order.restart()
+        self.epoch, self.start, self.taken = (int(state[name]) for name in ("epoch", "start", "taken"))
+        self.start_place = self.batch_size - self.start if self.start else 0
+        self.plan = self._plan(self.start)
+        for _ in range(min(self.taken, len(self.plan))):
+            self.plan.popleft()
 
     def advance(self) -> bool:
         """Advance to the next batch, and return whether there is one."""
@@ -241,6 +260,7 @@ class RecordSource:
             self.pending.append((self.threads.submit(self.make, rows, seed, counters), rows, pad))
         if not self.pending:
             return False
+        self.taken += 1
         future, rows, self.pad = self.pending.popleft()
         self.data, self.label = future.result()
         self.index = np.resize(rows, self.batch_size).astype(np.uint64)

@@ -9,9 +9,10 @@ import numpy as np
 
 from .. import ndarray
 from .._runtime.error import MXNetError
+from .._runtime.numpy_state import decode_array, encode_array
 from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
-from ._base import DataBatch, DataDesc, DataIter
+from ._base import DataBatch, DataDesc, DataIter, check_position
 
 _LAST_BATCH_MODES = ("pad", "discard", "roll_over")
 
@@ -53,6 +54,8 @@ class NDArrayIter(DataIter):
         _, first = self.data[0]
         self.num_data = first.shape[0]
         self.idx = np.arange(self.num_data)
+        self._order = self.idx.copy()  # of the samples that were passed
+        self._rest_rows: np.ndarray | None = None
         # Data and labels of the incomplete last batch, for 'roll_over'.
         self._rest: tuple[list, list] | None = None
         self.reset()
@@ -90,7 +93,7 @@ class NDArrayIter(DataIter):
         if self.shuffle:
             self._shuffle_data()
         self.cursor = -self.batch_size
-        self._rest = None
+        self._rest = self._rest_rows = None
 
     def reset(self) -> None:
         """Start the next epoch."""
@@ -110,10 +113,10 @@ class NDArrayIter(DataIter):
             raise StopIteration
         data, label = self.getdata(), self.getlabel()
         if data[0].shape[self._axis] != self.batch_size:
-            self._rest = (data, label)
+            self._rest, self._rest_rows = (data, label), self._order[self.cursor:]
             raise StopIteration
         if self._rolls_over():
-            self._rest = None
+            self._rest = self._rest_rows = None
         return DataBatch(data=data, label=label, pad=self.getpad(), index=None)
 
     def _rolls_over(self) -> bool:
@@ -175,8 +178,39 @@ class NDArrayIter(DataIter):
 
     def _shuffle_data(self) -> None:
         np.random.shuffle(self.idx)
-        self.data = [(name, _reorder(array, self.idx)) for name, array in self.data]
-        self.label = [(name, _reorder(array, self.idx)) for name, array in self.label]
+        self._reorder(self.idx)
+
+    def _reorder(self, order: np.ndarray) -> None:
+        self._order = self._order[order]
+        self.data = [(name, _reorder(array, order)) for name, array in self.data]
+        self.label = [(name, _reorder(array, order)) for name, array in self.label]
+
+    # Position
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the position in the epoch as plain data, with the order of the samples."""
+        arrays = {"order": self._order, "idx": self.idx} if self.shuffle else {}
+        if self._rest_rows is not None:
+            arrays["rest"] = self._rest_rows
+        return {"cursor": self.cursor, "num_data": self.num_data, "batch_size": self.batch_size, **{
+            name: encode_array(array.astype("<i8")) for name, array in arrays.items()}}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Continue at a position of :meth:`state_dict`. The iterator needs the same data in the same order."""
+        check_position("NDArrayIter", state, num_data=self.num_data, batch_size=self.batch_size)
+        arrays = {name: decode_array(state[name], "<i8").copy() for name in ("order", "idx", "rest") if name in state}
+        self.cursor = int(state["cursor"])
+        if "order" in arrays:
+            self._reorder(np.argsort(self._order)[arrays["order"]])
+            self.idx = arrays["idx"]
+        self._rest, self._rest_rows = None, arrays.get("rest")
+        if self._rest_rows is not None:
+            places = np.argsort(self._order)[self._rest_rows]
+            self._rest = self._take(self.data, places), self._take(self.label, places)
+
+    def _take(self, source: list[tuple[str, Any]], places: np.ndarray) -> list[NDArray]:
+        rows = [[self._rows_of(array, place, place + 1) for place in places.tolist()] for _, array in source]
+        return [ndarray.concat(*parts, dim=self._axis) for parts in rows]
 
 
 def _stype(array: Any) -> str:

@@ -63,6 +63,13 @@ class ResizeIter(DataIter):
     def getpad(self) -> Any:
         return self.current_batch.pad
 
+    def state_dict(self) -> dict[str, Any]:
+        return {"batch": self.cur, "inner": self.data_iter.state_dict()}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        self.cur = int(state["batch"])
+        self.data_iter.load_state_dict(state["inner"])
+
 
 class PrefetchingIter(DataIter):
     """Prepare the next batch in a thread while the current one is used. Can combine several iterators.
