@@ -14,8 +14,9 @@ from . import text as text
 sys.modules[f"{__name__}.ndarray"] = ndarray
 sys.modules[f"{__name__}.symbol"] = symbol
 
-_LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp", "io": "io",
-          "tensorboard": "tensorboard", "horovod": "horovod", "onnx": "onnx", "svrg_optimization": "svrg_optimization"}
+_LATER = {"checkpoint": "checkpoint", "quantization": "quantization", "quant": "quantization", "amp": "amp",
+          "io": "io", "tensorboard": "tensorboard", "horovod": "horovod", "onnx": "onnx",
+          "svrg_optimization": "svrg_optimization"}
 
 
 def __getattr__(name: str) -> object:
