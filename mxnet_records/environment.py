@@ -191,6 +191,9 @@ STATES_FORMAT = Choice("MXNET_STATES_FORMAT", "params", ("params", "pickle"),
                        "Format of saved optimizer states; MXNet 1.9.1 reads `pickle`.")
 # A colour image of the default size takes 400 MB.
 MAX_IMAGE_PIXELS = Integer("MXNET_MAX_IMAGE_PIXELS", 1 << 27, "Largest image that is decoded, in pixels.")
+REMOTE_RETRIES = Integer("MXNET_REMOTE_RETRIES", 6, "Further attempts after a failed request for a remote file.")
+REMOTE_TIMEOUT = Integer("MXNET_REMOTE_TIMEOUT", 60, "Seconds to wait for an answer before a request is repeated.")
+REMOTE_PREFETCH = Integer("MXNET_REMOTE_PREFETCH", 1 << 25, "Most bytes of a remote file that are held in memory.")
 
 # Many processes
 UPDATE_ON_KVSTORE = Flag("MXNET_UPDATE_ON_KVSTORE", True, "Let the key-value store run the optimizer.")

@@ -9,12 +9,13 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from . import saving
+from . import remote, saving
 from .error import MXNetError
 
 _LARGE = 1 << 25
@@ -45,7 +46,7 @@ def read(name: str) -> bytes:
         with open(name, "rb") as file:
             return file.read()
     filesystem, path = _filesystem(name)
-    return bytes(filesystem.cat_file(path))
+    return remote.read_range(filesystem, path, name, None, None)
 
 
 class Content:
@@ -135,20 +136,56 @@ def _remote(name: str) -> Iterator[BinaryIO]:
                 target.write(chunk)
 
 
+def list_folder(name: str) -> list[str]:
+    """Return the names in a folder. The result is empty if it does not exist."""
+    if not is_remote(name):
+        return sorted(os.listdir(name)) if os.path.isdir(name) else []
+    filesystem, path = _filesystem(name)
+    filesystem.invalidate_cache()  # other processes may have written
+    try:
+        entries = filesystem.ls(path, detail=False)
+    except FileNotFoundError:
+        return []
+    return sorted(entry.rstrip("/").rsplit("/", 1)[-1] for entry in entries)
+
+
+def remove(name: str) -> None:
+    """Delete a file if it exists."""
+    with contextlib.suppress(FileNotFoundError):
+        if not is_remote(name):
+            os.unlink(name)
+            return
+        filesystem, path = _filesystem(name)
+        filesystem.rm_file(path)
+
+
+def remove_folder(name: str) -> None:
+    """Delete a folder with all files in it if it exists."""
+    if not is_remote(name):
+        shutil.rmtree(name, ignore_errors=True)
+        return
+    filesystem, path = _filesystem(name)
+    with contextlib.suppress(FileNotFoundError):
+        filesystem.invalidate_cache()
+        filesystem.rm(path, recursive=True)
+
+
 def open_stream(name: str, writable: bool) -> Any:
     """Open a binary file for reading at any position, or for writing from the start. Raise OSError on failure."""
     if not is_remote(name):
         return open(name, "wb" if writable else "rb")
     filesystem, path = _filesystem(name)
-    return filesystem.open(path, "wb" if writable else "rb")
+    return filesystem.open(path, "wb") if writable else remote.RemoteFile(filesystem, path, name)
 
 
 def open_text(name: str, writable: bool) -> Any:
     """Open a UTF-8 text file."""
     if not is_remote(name):
         return open(name, "w" if writable else "r", encoding="utf-8")
+    if not writable:
+        return remote.open_text(read(name))
     filesystem, path = _filesystem(name)
-    return filesystem.open(path, "w" if writable else "r", encoding="utf-8")
+    return filesystem.open(path, "w", encoding="utf-8")
 
 
 def stream_size(stream: Any) -> int:
@@ -169,9 +206,8 @@ def read_at(stream: Any, position: int, size: int) -> bytes:
     """Read bytes at a position. Several threads may do this at the same time."""
     if isinstance(stream, io.BufferedReader):
         return os.pread(stream.fileno(), size, position) if hasattr(os, "pread") else _read_at(stream, position, size)
-    filesystem = getattr(stream, "fs", None)
-    if filesystem is not None and hasattr(stream, "path"):
-        return bytes(filesystem.cat_file(stream.path, start=position, end=position + size))
+    if isinstance(stream, remote.RemoteFile):
+        return stream.read_at(position, size)
     return _read_at(stream, position, size)
 
 

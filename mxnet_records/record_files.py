@@ -141,6 +141,8 @@ class MXRecordIO:
                     return record
         except ValueError as error:
             raise self._invalid(str(error), handle.tell()) from None
+        except OSError as error:
+            raise MXNetError(f"cannot read {self._name}: {error.strerror or error}") from error
 
     def _record_at(self, position: int, end: int) -> tuple[bytes, int]:
         """Read a record at a position, and return it with its end. `end` is an estimate."""

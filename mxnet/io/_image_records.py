@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from mxnet_records.record_format import FIRST, HEAD_SIZE, decode_head, padded
+from mxnet_records.record_format import FIRST, HEAD_SIZE, decode_head, next_record, padded
+from mxnet_records.remote import RemoteFile
 
 from .. import ndarray, recordio
 from .._runtime.tracebacks import concise_module
@@ -45,18 +46,19 @@ def record_positions(arguments: Arguments, path: str) -> np.ndarray:
         reader.close()
         size = -(-len(positions) // parts)
         return positions[part * size:(part + 1) * size]
-    positions, total = _scan(path)
-    size = -(-total // (4 * parts)) * 4
-    return positions[(positions >= part * size) & (positions < (part + 1) * size)]
+    return _scan(path, part, parts)
 
 
-def _scan(path: str) -> tuple[np.ndarray, int]:
-    """Return the start positions of complete records and first parts, and the size of the file."""
+def _scan(path: str, part: int, parts: int) -> np.ndarray:
+    """Return the start positions of complete records and first parts in a part of the file. Only this part is read."""
     positions = []
     reader = recordio.MXRecordIO(path, "r")
-    total = reader._size
-    position = 0
-    while position < total:
+    size = -(-reader._size // (4 * parts)) * 4
+    begin, end = (min(place * size, reader._size) for place in (part, part + 1))
+    position = next_record(reader.handle, begin, end) if begin else 0
+    if isinstance(reader.handle, RemoteFile):
+        reader.handle.limit = end
+    while position < end:
         reader.handle.seek(position)
         try:
             flag, length = decode_head(reader.handle.read(HEAD_SIZE))
@@ -66,7 +68,7 @@ def _scan(path: str) -> tuple[np.ndarray, int]:
             positions.append(position)
         position += HEAD_SIZE + padded(length)
     reader.close()
-    return np.array(positions, dtype=np.int64), total
+    return np.array(positions, dtype=np.int64)
 
 
 def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:

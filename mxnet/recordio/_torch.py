@@ -15,6 +15,7 @@ from mxnet_records import record_format
 from mxnet_records.pixels import decoded_pixels
 from mxnet_records.record_files import MXIndexedRecordIO, MXRecordIO
 from mxnet_records.record_images import IRHeader, unpack
+from mxnet_records.remote import RemoteFile
 
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
@@ -155,6 +156,8 @@ class RecordStream(torch.utils.data.IterableDataset):
         reader = MXRecordIO(self.path, "r")
         begin, end = (reader._size * place // parts for place in (part, part + 1))
         position = record_format.next_record(reader.handle, begin, reader._size)
+        if isinstance(reader.handle, RemoteFile):
+            reader.handle.limit = end
         reader.handle.seek(position)
         while position < end:
             record = reader.read()
