@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from .rec2idx import make_index
     from .record_files import MXIndexedRecordIO, MXRecordIO
     from .record_images import IRHeader, pack, pack_img, unpack, unpack_img
+    from .sources import to_hf_dataset, to_ray_dataset
+    from .webdataset import WebDataset
 
-__all__ = ["IRHeader", "MXIndexedRecordIO", "MXNetError", "MXRecordIO", "make_index", "pack", "pack_img", "read_list",
-           "unpack", "unpack_img"]
+__all__ = ["IRHeader", "MXIndexedRecordIO", "MXNetError", "MXRecordIO", "WebDataset", "make_index", "pack", "pack_img",
+           "read_list", "to_hf_dataset", "to_ray_dataset", "unpack", "unpack_img"]
 
 # The version of both distributions, mxnet-torch and mxnet-records.
 __version__ = "1.0.0"
@@ -34,6 +36,8 @@ _MODULES = {
     "rec2idx": ("make_index",),
     "record_files": ("MXIndexedRecordIO", "MXRecordIO"),
     "record_images": ("IRHeader", "pack", "pack_img", "unpack", "unpack_img"),
+    "sources": ("to_hf_dataset", "to_ray_dataset"),
+    "webdataset": ("WebDataset",),
 }
 
 

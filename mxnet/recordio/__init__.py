@@ -16,9 +16,10 @@ from mxnet_records.record_images import unpack_img as unpack_img
 from .._runtime.tracebacks import concise_methods as _concise_methods
 from ._torch import RecordDataset as RecordDataset
 from ._torch import RecordStream as RecordStream
+from ._torch import WebDataset as WebDataset
 
-for _public in (MXIndexedRecordIO, MXRecordIO, RecordDataset, RecordStream, IRHeader, pack, pack_img, unpack,
-                unpack_img):
+for _public in (MXIndexedRecordIO, MXRecordIO, RecordDataset, RecordStream, WebDataset, IRHeader, pack, pack_img,
+                unpack, unpack_img):
     _public.__module__ = __name__
     if isinstance(_public, type) and "__init__" in vars(_public):
         _concise_methods(_public, ["__init__"])

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 import torch.utils.data
 
-from mxnet_records import record_format
+from mxnet_records import record_format, webdataset
 from mxnet_records.pixels import decoded_pixels
 from mxnet_records.record_files import MXIndexedRecordIO, MXRecordIO
 from mxnet_records.record_images import IRHeader, unpack
@@ -146,7 +146,7 @@ class RecordStream(torch.utils.data.IterableDataset):
         part, parts = self._shard()
         records = self._records(part, parts)
         if self.shuffle_buffer > 1:
-            records = _shuffle(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
+            records = webdataset.shuffle(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
         for position, record in records:
             header, content = unpack(record)
             if content:
@@ -167,17 +167,8 @@ class RecordStream(torch.utils.data.IterableDataset):
             position = reader.handle.tell()
 
 
-def _shuffle(records: Iterator[Any], size: int, choose: random.Random) -> Iterator[Any]:
-    buffer: list[Any] = []
-    for record in records:
-        if len(buffer) < size:
-            buffer.append(record)
-            continue
-        place = choose.randrange(size)
-        yield buffer[place]
-        buffer[place] = record
-    choose.shuffle(buffer)
-    yield from buffer
+class WebDataset(webdataset.WebDataset, torch.utils.data.IterableDataset):
+    __doc__ = webdataset.WebDataset.__doc__
 
 
 concise_module(__name__)

@@ -52,7 +52,8 @@ _COMMANDS = {
                         "Write where each record of a file begins, so that records can be read in any order.",
                         of_mxnet=False),
     "rec": _Command("show what is in a record file",
-                    "Count the records of a file, show their sizes and labels, and draw the images.", of_mxnet=False),
+                    "Count the records of a file, show their sizes and labels, and draw the images, or write them as "
+                    "WebDataset shards.", of_mxnet=False),
     "run": _Command("run an old program with names that NumPy and Python have removed",
                     "Run a program as python does, but with the names that NumPy and Python have removed since it was "
                     "written (np.float, collections.Mapping, time.clock and others), for this process only.",

@@ -1,4 +1,4 @@
-"""``mxnet rec``: show the content of a record file."""
+"""``mxnet rec``: show the content of a record file, or write it as WebDataset shards."""
 
 from __future__ import annotations
 
@@ -26,10 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", metavar="PNG", help="draw images with labels and boxes of objects into a file")
     parser.add_argument("--images", type=parse_int(1), default=40, metavar="N",
                         help="how many images to draw, spread over the file (default: 40)")
+    parser.add_argument("--to-webdataset", metavar="PREFIX",
+                        help="write the images as WebDataset shards PREFIX-000000.tar, PREFIX-000001.tar, ...")
+    parser.add_argument("--shard-size", type=parse_int(1), default=256, metavar="MB",
+                        help="megabytes after which a shard ends (default: 256)")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing shards")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a summary of the file and draw its images."""
+    """Print a summary of the file and draw its images, or write shards."""
+    if options.to_webdataset:
+        return _write_shards(options)
     summary = Summary(options.file)
     for line in summary.lines():
         print(line)
@@ -38,6 +45,18 @@ def run(options: argparse.Namespace) -> int:
 
         shown = draw_sheet(options.sheet, _spread(options.file, summary.count, options.images), summary.detection)
         print(f"{options.sheet}: {shown} images")
+    return 0
+
+
+def _write_shards(options: argparse.Namespace) -> int:
+    from ..progress import Progress
+    from ..webdataset import write_shards
+
+    progress = Progress(options.to_webdataset, sum(1 for _ in _records(options.file)))
+    written = write_shards(options.file, options.to_webdataset, options.shard_size << 20, options.overwrite,
+                           progress.update)
+    progress.clear()
+    print(f"{options.to_webdataset}: {len(written)} shards")
     return 0
 
 

@@ -176,7 +176,7 @@ def test_a_part_reads_its_bytes_only(records):
 
 
 def test_memory_is_bounded(records):
-    url, local = records
+    url, _ = records
     with contextlib.closing(recordio.MXRecordIO(url, "r")) as reader:
         while reader.read() is not None:
             held = len(reader.handle._window) + sum(size for _, size, _ in reader.handle._ahead)

@@ -151,8 +151,8 @@ class ModuleState:
         """The module that has the optimizer."""
         inner = getattr(self._module, "_curr_module", self._module)
         if inner is None or not inner.optimizer_initialized:
-            raise MXNetError("CheckpointManager: the module has no optimizer; call bind, init_params and init_optimizer "
-                             "first")
+            raise MXNetError("CheckpointManager: the module has no optimizer; call bind, init_params and "
+                             "init_optimizer first")
         return inner
 
     def store(self) -> Any:

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from mxnet import MXNetError, gluon, nd
+from mxnet import MXNetError, nd
 from mxnet.gluon.contrib.data import IntervalSampler
 from mxnet.gluon.data import BatchSampler, DataLoader, RandomSampler, SequentialSampler, SplitSampler
 
