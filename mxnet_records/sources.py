@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +24,7 @@ def split(path: str, parts: int) -> list[tuple[int, int]]:
     size = reader._size
     reader.close()
     borders = [size * part // parts for part in range(parts + 1)]
-    return [(begin, end) for begin, end in zip(borders, borders[1:]) if end > begin]
+    return [(begin, end) for begin, end in itertools.pairwise(borders) if end > begin]
 
 
 def read_rows(path: str, ranges: list[tuple[int, int]]) -> Iterator[dict[str, Any]]:

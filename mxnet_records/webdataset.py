@@ -248,8 +248,8 @@ class WebDataset:
         elif torch is not None and torch.distributed.is_available() and torch.distributed.is_initialized():
             rank, size = torch.distributed.get_rank(), torch.distributed.get_world_size()
         if len(self.urls) < size:
-            raise MXNetError(f"WebDataset: {len(self.urls)} shards cannot be divided among {size} processes; write more "
-                             "shards with a smaller --shard-size")
+            raise MXNetError(f"WebDataset: {len(self.urls)} shards cannot be divided among {size} processes; write "
+                             "more shards with a smaller --shard-size")
         data = sys.modules.get("torch.utils.data")
         worker = None if data is None else data.get_worker_info()
         return (rank, size) if worker is None else (rank + size * worker.id, size * worker.num_workers)

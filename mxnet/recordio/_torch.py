@@ -146,7 +146,8 @@ class RecordStream(torch.utils.data.IterableDataset):
         part, parts = self._shard()
         records = self._records(part, parts)
         if self.shuffle_buffer > 1:
-            records = webdataset.shuffle(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
+            choose = random.Random(f"{self.seed}:{self.epoch}:{part}")
+            records = webdataset.shuffle(records, self.shuffle_buffer, choose)
         for position, record in records:
             header, content = unpack(record)
             if content:

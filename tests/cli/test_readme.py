@@ -171,6 +171,37 @@ def test_commands_of_the_guides_to_training_and_prediction(tmp_path, monkeypatch
     assert {"0.png", "1.png", "2.png"} <= {path.name for path in (tmp_path / "drawn").iterdir()}
 
 
+def test_programs_of_the_guide_to_checkpoints_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # the second time, both are finished
+        namespace: dict[str, object] = {"__name__": "guide"}
+        for program in blocks("docs/checkpoints.md", "python"):
+            exec(compile(program, "docs/checkpoints.md", "exec"), namespace)
+    assert namespace["step"] == 16 and namespace["first"] == 2
+    (listing,) = blocks("docs/checkpoints.md", "text")
+    listed = {line.split()[0].partition("/")[2] for line in listing.splitlines()}
+    assert {path.name for path in (tmp_path / "run/checkpoints/step-00000015").iterdir()} == listed
+
+
+def test_programs_of_the_guide_to_streaming_run(tmp_path, monkeypatch):
+    cv2 = pytest.importorskip("cv2")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shards").mkdir()
+    writer = mx.recordio.MXIndexedRecordIO("train.idx", "train.rec", "w")
+    for number in range(300):
+        encoded = cv2.imencode(".jpg", np.full((230, 230, 3), number % 256, np.uint8))[1].tobytes()
+        writer.write_idx(number, mx.recordio.pack(mx.recordio.IRHeader(0, number % 3, number, 0), encoded))
+    writer.close()
+    first, *others = blocks("docs/streaming.md", "python")
+    (command,) = blocks("docs/streaming.md", "bash")
+    assert cli.main(shlex.split(command)[1:]) == 0
+    namespace: dict[str, object] = {"__name__": "guide"}
+    for program in (first.replace("s3://bucket/", ""), *others):
+        exec(compile(program, "docs/streaming.md", "exec"), namespace)
+    assert namespace["batches"].next().data[0].shape == (64, 3, 224, 224)
+    assert len(list(namespace["stream"])) == 75 and namespace["label"] in (0, 1, 2)
+
+
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
     cv2 = pytest.importorskip("cv2")
     monkeypatch.chdir(tmp_path)

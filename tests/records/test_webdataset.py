@@ -155,8 +155,8 @@ def _header(name=b"a.txt", size=b"%011o\0" % 4, checksum=None):
 
 @pytest.mark.parametrize(("content", "message"), [
     (b"no tar", "truncated"), (b"x" * 512, "checksum|invalid number"), (_header(checksum=1), "wrong checksum"),
-    (_header(), "truncated"), (_header(size=b"\x80" + b"\xff" * 11), "at most"), (_header(size=b"9" * 12), "invalid number"),
-    (_header() + b"text", "truncated"),
+    (_header(), "truncated"), (_header(size=b"\x80" + b"\xff" * 11), "at most"),
+    (_header(size=b"9" * 12), "invalid number"), (_header() + b"text", "truncated"),
 ])
 def test_damaged_tars_are_reported(content, message, tmp_path):
     (tmp_path / "a.tar").write_bytes(content)
