@@ -21,6 +21,7 @@ ALLOWED = {
     "mxnet/cli/bench/_processes.py": "makes the environment of other processes",
     "mxnet/gluon/data/_workers.py": "sets a variable that OpenCV reads",
     "mxnet/kvstore/dist/launch.py": "makes the environment of other processes",
+    "mxnet/kvstore/dist/ray_launch.py": "passes its environment on to a process",
     "mxnet/profiler/_control.py": "sets a variable that torch's profiler reads",
     "mxnet/test_utils/_datasets.py": "reads the variable that the caller names",
     "mxnet/test_utils/_environment.py": "changes variables for a test of the user",
