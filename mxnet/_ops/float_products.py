@@ -77,7 +77,7 @@ def _suits(left: Tensor, right: Tensor, bias: Tensor | None) -> bool:
     if right.dtype is not torch.float32 or left.ndim < 2 or right.ndim != 2 or left.shape[-1] != right.shape[1]:
         return False
     fits = bias is None or (bias.dtype is torch.float32 and bias.shape == right.shape[:1])
-    return fits and not _is_compiling() and torch.backends.mkldnn.enabled
+    return fits and not _is_compiling() and bool(torch.backends.mkldnn.enabled)
 
 
 def _linear(data: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

@@ -84,9 +84,9 @@ def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
     return None
 
 
-def _takes(made: Node, act: str, limits: tuple[float, ...]) -> bool:
+def _takes(made: Operation, act: str, limits: tuple[float, ...]) -> bool:
     """Return whether a layer can compute an activation as well."""
-    if isinstance(made, Variable) or made.params.get("act") != "none":
+    if made.params.get("act") != "none":
         return False
     if made.op is PACKED_DENSE:
         return True
@@ -161,7 +161,7 @@ def fuse_activations(graph: Graph) -> Graph:
             return None
         act, limits = found
         made = inputs[0][0]
-        if not _takes(made, act, limits):
+        if not isinstance(made, Operation) or not _takes(made, act, limits):
             return None
         return made.copy(name=node.name, params={"act": act, **({"limits": limits} if limits else {})})
 
