@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import os
 from collections.abc import Iterator
@@ -123,7 +124,7 @@ def to_ray_dataset(path: str, blocks: int = 16) -> Any:
             return sum(end - begin for begin, end in ranges)
 
         def get_read_tasks(self, parallelism: int, *_: Any, **__: Any) -> list[Any]:
-            return [ReadTask(lambda part=part: read(part), BlockMetadata(
-                num_rows=None, size_bytes=part[1] - part[0], input_files=[path], exec_stats=None)) for part in ranges]
+            return [ReadTask(functools.partial(read, part), BlockMetadata(
+                num_rows=None, size_bytes=part[1] - part[0], input_files=(path,), exec_stats=None)) for part in ranges]
 
     return ray.data.read_datasource(RecordSource())

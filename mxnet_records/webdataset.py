@@ -316,7 +316,8 @@ def write_shards(path: str, prefix: str, shard_size: int, overwrite: bool = Fals
     folder, name = os.path.split(first)
     if not overwrite and name in files.list_folder(folder or "."):
         raise MXNetError(f"{first} exists; delete the shards, choose another name, or pass --overwrite")
-    reader, written, count = MXRecordIO(path, "r"), [], 0
+    reader, count = MXRecordIO(path, "r"), 0
+    written: list[str] = []
     record = reader.read()
     while record is not None:
         written.append(f"{prefix}-{len(written):06d}.tar")

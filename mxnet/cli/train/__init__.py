@@ -23,7 +23,7 @@ from mxnet_records.cli._options import train as declared
 from .._devices import find_devices
 from . import _checkpoint, _networks, _report
 from ._batches import Reader
-from ._checkpoint import State, write_text
+from ._checkpoint import Checkpoints, State, write_text
 from ._data import Dataset, open_dataset
 from ._loop import Interrupted, Training, fingerprint
 from ._networks import Network
@@ -124,14 +124,14 @@ def _set_up(options: argparse.Namespace, workers: Workers, report: Callable[[str
     network = _make_network(options, dataset, devices)
     network.block.hybridize()
     trainer = _make_trainer(options, network, workers)
-    state = State(workers=workers.count, fingerprint=fingerprint(dataset.train, dataset.val))
-    checkpoint = _checkpoint.find(Path(options.output), workers) if options.resume else None
+    state = State(fingerprint=fingerprint(dataset.train, dataset.val))
+    checkpoints = Checkpoints(Path(options.output), network, trainer, workers)
+    resumed = checkpoints.restore(state.fingerprint) if options.resume else None
     reader = Reader(preprocessing, options.augment, options.seed, options.workers, options.strict)
-    if checkpoint is not None:
-        state = _restore(checkpoint, state, network, trainer)
-    training = Training(options, dataset, network, devices, reader, workers, trainer, state, report,
+    state = resumed or state
+    training = Training(options, dataset, network, devices, reader, workers, trainer, state, checkpoints, report,
                         _tensorboard(options, workers))
-    start = f"resumed after step {state.updates}" if checkpoint else f"{len(dataset.classes)} classes"
+    start = f"resumed after step {state.updates}" if resumed else f"{len(dataset.classes)} classes"
     report(f"{_title(options)} on {dataset.name}: {len(dataset.train)} training and {len(dataset.val)} validation "
            f"images of {options.image_size} x {options.image_size}, {training.steps} steps per epoch, {options.dtype} "
            f"on {', '.join(map(str, devices))}" + (f", {workers.count} workers" if workers.count > 1 else "")
@@ -191,15 +191,6 @@ def _make_trainer(options: argparse.Namespace, network: Network, workers: Worker
     if options.dtype == "float16":
         amp.init_trainer(trainer)
     return trainer
-
-
-def _restore(checkpoint: Path, fresh: State, network: Network, trainer: gluon.Trainer) -> State:
-    state = _checkpoint.read_state(checkpoint)
-    if state.fingerprint != fresh.fingerprint:
-        raise MXNetError(f"the images have changed since {checkpoint} was written; restore them, or start a new run "
-                         "with --from and another --output")
-    _checkpoint.restore(checkpoint, state, network, trainer)
-    return state
 
 
 def _tensorboard(options: argparse.Namespace, workers: Workers) -> Callable[[dict[str, Any]], None]:

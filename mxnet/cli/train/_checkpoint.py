@@ -1,28 +1,18 @@
-"""Checkpoints of ``mxnet train``.
-
-Each worker writes one folder per checkpoint, ``checkpoints/step-00000120-worker-0``, which appears under its name when
-it is complete. The last two checkpoints are kept, because a worker may be killed before it has written the newest one.
-"""
+"""Checkpoints of ``mxnet train``: the progress of a run, and the parameters of its best epoch."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
-import shutil
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mxnet import gluon, nd
 from mxnet.base import MXNetError
+from mxnet.contrib.checkpoint import CheckpointManager
 from mxnet_records import saving
 
 from ._networks import Network
 from ._workers import Workers
-
-_KEPT = 2
-_NAME = re.compile(r"step-(\d{8})-worker-(\d+)")
 
 
 @dataclass
@@ -55,8 +45,6 @@ class State:
     best_loss: float = 0.0
     best_epoch: int = 0
     finished: bool = False
-    workers: int = 1
-    loss_scale: tuple[float, float, int] | None = None
     fingerprint: str = ""
 
 
@@ -66,23 +54,35 @@ def write_text(path: Path, text: str) -> None:
         file.write(text.encode())
 
 
-def save(folder: Path, state: State, network: Network, trainer: gluon.Trainer, workers: Workers) -> None:
-    """Write a checkpoint and remove old ones."""
-    folder = folder / "checkpoints"
-    final = folder / f"step-{state.updates:08d}-worker-{workers.rank}"
-    temporary = folder / f".{final.name}.tmp"
-    shutil.rmtree(temporary, ignore_errors=True)  # left by a killed process
-    temporary.mkdir(parents=True)
-    nd.save(str(temporary / "network.params"), _arrays(network))
-    trainer.save_states(str(temporary / "optimizer.states"))
-    scaler = trainer._amp_loss_scaler
-    if scaler is not None:
-        state.loss_scale = (scaler._loss_scale, scaler._next_loss_scale, scaler._unskipped)
-    write_text(temporary / "state.json", json.dumps(asdict(state), indent=1))
-    shutil.rmtree(final, ignore_errors=True)
-    os.replace(temporary, final)
-    for old in _list(folder, workers.rank)[:-_KEPT]:
-        shutil.rmtree(folder / f"step-{old:08d}-worker-{workers.rank}", ignore_errors=True)
+class Checkpoints:
+    """Checkpoints of a run in the folder ``checkpoints``. Batches and random numbers only depend on the step."""
+
+    def __init__(self, folder: Path, network: Network, trainer: gluon.Trainer, workers: Workers) -> None:
+        self._folder, self._workers = folder / "checkpoints", workers
+        self._manager = CheckpointManager(self._folder, network.parameters(), trainer, random=())
+
+    def save(self, state: State) -> None:
+        """Write a checkpoint. The newest two are kept."""
+        self._manager.save(state.updates, state=asdict(state))
+
+    def restore(self, fingerprint: str) -> State | None:
+        """Load the newest checkpoint. Return None if there is none."""
+        values = self._manager.restore()
+        if values is None:
+            damaged = sorted(path.name for path in self._folder.glob("step-*"))
+            if damaged:
+                raise MXNetError(f"all checkpoints in {self._folder} are damaged: {', '.join(damaged)}; delete them to "
+                                 "start again")
+            return None
+        if values["workers"] != self._workers.count:
+            raise MXNetError(f"{self._folder} belongs to a run with {values['workers']} workers, but there are "
+                             f"{self._workers.count} now; start the same number, or a new run with --from and another "
+                             "--output")
+        state = State(**values["state"])
+        if state.fingerprint != fingerprint:
+            raise MXNetError(f"the images have changed since checkpoint {values['step']} in {self._folder} was "
+                             "written; restore them, or start a new run with --from and another --output")
+        return state
 
 
 def _arrays(network: Network) -> dict[str, nd.NDArray]:
@@ -93,54 +93,6 @@ def _arrays(network: Network) -> dict[str, nd.NDArray]:
         for number, array in enumerate(copies if parameter.grad_req == "null" else copies[:1]):
             arrays[f"{name}@{number}" if number else name] = array
     return arrays
-
-
-def _list(folder: Path, rank: int) -> list[int]:
-    """Return the steps of a worker's checkpoints in increasing order."""
-    if not folder.is_dir():
-        return []
-    matches = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
-    return sorted(int(match[1]) for match in matches if match and int(match[2]) == rank)
-
-
-def find(folder: Path, workers: Workers) -> Path | None:
-    """Return the newest checkpoint that all workers have, or None if there is none."""
-    steps = _list(folder / "checkpoints", workers.rank)
-    paths = {step: folder / "checkpoints" / f"step-{step:08d}-worker-{workers.rank}" for step in steps}
-    if steps:
-        stored = read_state(paths[steps[-1]]).workers
-        if stored != workers.count:
-            raise MXNetError(f"{paths[steps[-1]]} belongs to a run with {stored} workers, but there are "
-                             f"{workers.count} now; start the same number, or a new run with --from and another "
-                             "--output")
-    newest = int(workers.gather(steps[-1] if steps else -1).min())
-    if newest < 0:
-        return None
-    available = workers.gather(float(newest in steps))
-    if not available.all():
-        raise MXNetError(f"the workers have no common checkpoint in {folder / 'checkpoints'}; worker "
-                         f"{int(available.argmin())} has none for step {newest}")
-    return paths[newest]
-
-
-def read_state(checkpoint: Path) -> State:
-    """Read the progress of a checkpoint."""
-    try:
-        state = State(**json.loads((checkpoint / "state.json").read_bytes()))
-    except (ValueError, TypeError, OSError) as error:
-        raise MXNetError(f"{checkpoint} is damaged: {error}; delete this folder to use the checkpoint before it"
-                         ) from error
-    return state
-
-
-def restore(checkpoint: Path, state: State, network: Network, trainer: gluon.Trainer) -> None:
-    """Load the parameters and the optimizer."""
-    # The trainer comes first: it copies the parameters of the first device and worker to all others.
-    trainer.load_states(str(checkpoint / "optimizer.states"))
-    load_arrays(network, checkpoint / "network.params")
-    if state.loss_scale is not None and trainer._amp_loss_scaler is not None:
-        scaler = trainer._amp_loss_scaler
-        scaler._loss_scale, scaler._next_loss_scale, scaler._unskipped = state.loss_scale
 
 
 def load_arrays(network: Network, file: Path) -> None:

@@ -22,7 +22,7 @@ from mxnet.contrib import amp
 
 from . import _checkpoint
 from ._batches import Batch, Reader, order, steps_per_epoch
-from ._checkpoint import State
+from ._checkpoint import Checkpoints, State
 from ._data import Dataset, Pictures
 from ._networks import Network
 from ._workers import StopRequest, Workers
@@ -79,6 +79,7 @@ class Training:
     workers: Workers
     trainer: gluon.Trainer
     state: State
+    checkpoints: Checkpoints
     report: Callable[[str], None]
     on_epoch: Callable[[dict[str, Any]], None]
 
@@ -190,7 +191,7 @@ class Training:
         (folder / "checkpoints").mkdir(exist_ok=True)
         if best and self.workers.rank == 0:
             _checkpoint.save_best(folder, self.network)
-        _checkpoint.save(folder, self.state, self.network, self.trainer, self.workers)
+        self.checkpoints.save(self.state)
 
     def _share_statistics(self) -> None:
         """Replace the running statistics of batch normalization by their mean over all devices and workers."""

@@ -96,15 +96,15 @@ class CheckpointManager:
             files = self._network.files() if group.rank == 0 else {}
         own = self._worker.files()
         with group.shared_errors(f"cannot write checkpoint {step} in {self._storage.folder}") as attempt:
-            writer = attempt(lambda: self._storage.begin(step))
+            writer: Any = attempt(self._storage.begin, step)
             for name, content in files.items():
-                attempt(lambda name=name, content=content: writer.add(name, content))
+                attempt(lambda *file: writer.add(*file), name, content)
             for rank in range(group.count):
                 for name, content in zip(("params", "json"), own, strict=True):
                     sent = group.send(content, rank)
-                    attempt(lambda name=name, rank=rank, sent=sent: writer.add(f"worker-{rank:05d}.{name}", sent))
+                    attempt(lambda *file: writer.add(*file), f"worker-{rank:05d}.{name}", sent)
             attempt(lambda: writer.commit({"workers": group.count, "values": json.loads(text)}))
-            attempt(lambda: self._storage.prune(self._keep))
+            attempt(self._storage.prune, self._keep)
 
     def steps(self) -> list[int]:
         """Return the steps of the complete checkpoints in the folder, in increasing order."""

@@ -23,7 +23,8 @@ class Group:
     """
 
     def __init__(self, store: Any, what: str) -> None:
-        self.rank, self.count = (0, 1) if store is None else (store.rank, store.num_workers)
+        self.rank: int = 0 if store is None else store.rank
+        self.count: int = 1 if store is None else store.num_workers
         self._group: Any = None
         if self.count > 1:
             from ...kvstore.dist.workers import TOGETHER, workers
@@ -44,7 +45,7 @@ class Group:
         return bytes(buffer)
 
     @contextlib.contextmanager
-    def shared_errors(self, what: str) -> Iterator[Callable[[Callable[[], Any]], Any]]:
+    def shared_errors(self, what: str) -> Iterator[Callable[..., Any]]:
         """Raise an error of worker 0 on all workers.
 
         Yield a function that runs a task on worker 0. After an error it does nothing, so that the workers can go on
@@ -52,11 +53,11 @@ class Group:
         """
         errors: list[Exception] = []
 
-        def attempt(task: Callable[[], Any]) -> Any:
+        def attempt(task: Callable[..., Any], *arguments: Any) -> Any:
             if self.rank or errors:
                 return None
             try:
-                return task()
+                return task(*arguments)
             except Exception as error:
                 errors.append(error)
                 return None

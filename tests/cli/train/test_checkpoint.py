@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from mxnet import cli, gluon, nd
-from mxnet.cli.train import _checkpoint, _loop
+from mxnet.cli.train import _loop
+from mxnet.contrib.checkpoint import _storage
 
 SMALL = ("--network", "lenet", "--image-size", "28", "--batch-size", "5", "--epochs", "3", "--workers", "1")
 
@@ -35,9 +36,10 @@ def stop_after(monkeypatch, steps):
 
 def state_of(folder):
     """Return the arrays of the last checkpoint, the bytes of the optimizer, and the history without times."""
-    newest = sorted((folder / "checkpoints").glob("step-*-worker-0"))[-1]
-    arrays = {name: array.asnumpy() for name, array in nd.load(str(newest / "network.params")).items()}
-    state = json.loads((newest / "state.json").read_text())
+    newest = sorted((folder / "checkpoints").glob("step-*"))[-1]
+    arrays = {name: array.asnumpy() for file in ("parameters", "worker-00000")
+              for name, array in dict(nd.load(str(newest / f"{file}.params")) or {}).items()}
+    state = json.loads((newest / "manifest.json").read_text())["values"]["state"]
     for row in state["history"]:
         del row["seconds"]
     best = nd.load(str(folder / "checkpoints" / "best.params"))
@@ -107,7 +109,7 @@ def test_checkpoints_within_an_epoch(images, tmp_path, monkeypatch):
     with pytest.raises(RuntimeError, match="killed"):
         train(*words, "--output", tmp_path / "parts")
     folders = sorted(path.name for path in (tmp_path / "parts" / "checkpoints").iterdir())
-    assert folders == ["best.params", "step-00000003-worker-0", "step-00000004-worker-0"]
+    assert folders == ["best.params", "step-00000003", "step-00000004"]
     monkeypatch.undo()
     assert train("--resume", "--output", tmp_path / "parts") == 0
     assert_equal(state_of(tmp_path / "whole"), state_of(tmp_path / "parts"))
@@ -115,17 +117,17 @@ def test_checkpoints_within_an_epoch(images, tmp_path, monkeypatch):
 
 def test_checkpoint_appears_when_it_is_complete(images, tmp_path, monkeypatch):
     words = (images, *SMALL, "--epochs", "2", "--output", tmp_path / "run")
-    plain = _checkpoint.write_text
+    plain = _storage.Writer.commit
 
-    def write(path, text):
-        if path.name == "state.json" and json.loads(text)["epoch"] == 2:
+    def commit(self, values):
+        if values["values"]["state"]["epoch"] == 2:
             raise OSError(28, "No space left on device")
-        plain(path, text)
+        plain(self, values)
 
-    monkeypatch.setattr(_checkpoint, "write_text", write)
+    monkeypatch.setattr(_storage.Writer, "commit", commit)
     assert train(*words) == 1
     found = [path.name for path in (tmp_path / "run" / "checkpoints").iterdir() if not path.name.startswith(".")]
-    assert sorted(found) == ["best.params", "step-00000003-worker-0"]
+    assert sorted(found) == ["best.params", "step-00000003"]
     monkeypatch.undo()
     assert train("--resume", "--output", tmp_path / "run") == 0
     assert train(images, *SMALL, "--epochs", "2", "--output", tmp_path / "whole") == 0
@@ -144,7 +146,7 @@ def test_signal_writes_a_checkpoint(images, tmp_path):
     printed, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, "")
     assert f"Continue with: mxnet train --resume --output {tmp_path / 'run'}" in printed
-    assert list((tmp_path / "run" / "checkpoints").glob("step-*-worker-0"))
+    assert list((tmp_path / "run" / "checkpoints").glob("step-*"))
     assert not list((tmp_path / "run" / "checkpoints").glob(".*"))
 
 
@@ -196,6 +198,6 @@ def test_changed_images_are_refused(images, tmp_path, capsys):
 def test_damaged_checkpoint_is_named(images, tmp_path, capsys):
     assert train(images, *SMALL, "--epochs", "1", "--output", tmp_path / "run") == 0
     (folder,) = (tmp_path / "run" / "checkpoints").glob("step-*")
-    (folder / "state.json").write_text("{")
+    (folder / "manifest.json").write_text("{")
     assert train("--resume", "--output", tmp_path / "run") == 1
     assert "is damaged" in capsys.readouterr().err
