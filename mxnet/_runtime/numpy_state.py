@@ -27,7 +27,7 @@ def set(state: dict[str, Any]) -> None:
         keys, position, gauss = decode_array(state["keys"], "<u4"), int(state["position"]), state["gauss"]
         if len(keys) != _WORDS or not 0 <= position <= _WORDS:
             raise ValueError(f"{len(keys)} words, position {position}")
-        np.random.set_state(("MT19937", keys, position, int(gauss is not None), float(gauss or 0.0)))
+        np.random.set_state(("MT19937", keys, position, int(gauss is not None), 0.0 if gauss is None else float(gauss)))
     except (KeyError, TypeError, ValueError) as error:
         raise MXNetError(f"the stored state of NumPy's random generator is damaged: {error}") from error
 
