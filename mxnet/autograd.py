@@ -50,7 +50,7 @@ def record(train_mode: bool = True) -> tape.RecordingScope:
     --------
     >>> x = mx.nd.array([2.0])
     >>> x.attach_grad()
-    >>> with autograd.record():
+    >>> with mx.autograd.record():
     ...     y = x * x
     >>> y.backward()
     >>> x.grad.asscalar()
@@ -204,7 +204,7 @@ class Function:
 
     Examples
     --------
-    >>> class Double(autograd.Function):
+    >>> class Double(mx.autograd.Function):
     ...     def forward(self, x):
     ...         return x * 2
     ...     def backward(self, dy):

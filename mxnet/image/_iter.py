@@ -58,8 +58,14 @@ class ImageIter(DataIter):
 
     Examples
     --------
-    >>> images = mx.image.ImageIter(32, (3, 224, 224), path_imgrec='train.rec', path_imgidx='train.idx',
-    ...                             shuffle=True, rand_crop=True, rand_mirror=True)
+    >>> import cv2, numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> cv2.imwrite(os.path.join(folder.name, 'one.png'), numpy.zeros((8, 8, 3), 'uint8'))
+    True
+    >>> images = mx.image.ImageIter(1, (3, 4, 4), imglist=[[0, 'one.png']], path_root=folder.name, rand_crop=True)
+    >>> images.next().data[0].shape
+    (1, 3, 4, 4)
+    >>> folder.cleanup()
     """
 
     def __init__(self, batch_size: int, data_shape: tuple[int, ...], label_width: int = 1,

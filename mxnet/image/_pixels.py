@@ -69,10 +69,10 @@ def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
 
     Examples
     --------
-    >>> with open('flower.jpg', 'rb') as file:
-    ...     image = mx.image.imdecode(file.read())
-    >>> image.shape
-    (224, 224, 3)
+    >>> import cv2, numpy
+    >>> _, content = cv2.imencode('.png', numpy.zeros((4, 6, 3), 'uint8'))
+    >>> mx.image.imdecode(content.tobytes()).shape
+    (4, 6, 3)
     """
     if isinstance(buf, (bytes, bytearray, np.ndarray)):
         buf = nd.array(np.frombuffer(buf, dtype=np.uint8), ctx=cpu(), dtype=np.uint8)

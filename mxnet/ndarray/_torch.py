@@ -57,6 +57,7 @@ def from_torch(tensor: torch.Tensor, array_cls: type[NDArray] = NDArray) -> Any:
 
     Examples
     --------
+    >>> import torch
     >>> weight = torch.ones(2, requires_grad=True)
     >>> with mx.autograd.record():
     ...     loss = (mx.nd.from_torch(weight) * mx.nd.array([3, 4])).sum()

@@ -1,0 +1,59 @@
+"""Run the examples in the help text of all public functions and classes."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+from typing import Any
+
+import pytest
+from public_names import MODULES, public
+
+import mxnet as mx
+
+_NUMBER = re.compile(r"-?\d+\.\d*(?:e[-+]?\d+)?")
+
+
+class Checker(doctest.OutputChecker):
+    """Compare text, and floating point numbers up to rounding. Signs of zeros and spaces may differ."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        if super().check_output(want, got, optionflags):
+            return True
+        shape_want, shape_got = (re.sub(r"\s", "", _NUMBER.sub("#", text)) for text in (want, got))
+        return shape_want == shape_got and all(
+            float(a) == pytest.approx(float(b), rel=1e-3, abs=2e-4)
+            for a, b in zip(_NUMBER.findall(want), _NUMBER.findall(got), strict=True))
+
+
+def run(name: str, text: str) -> str:
+    """Run the examples in `text` and return the report of failures."""
+    mx.random.seed(0)
+    test = doctest.DocTestParser().get_doctest(text, {"mx": mx}, name, None, None)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=report.append)
+    return "".join(report)
+
+
+def examples_of(value: Any) -> str:
+    return inspect.getdoc(value) or ""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_print_what_they_show(module: str) -> None:
+    seen: set[str] = set()
+    failures = []
+    for name, value in public(module).items():
+        text = examples_of(value)
+        if ">>>" in text and text not in seen:
+            seen.add(text)
+            failures.append(run(f"{module}.{name}", text))
+    assert not any(failures), "\n".join(filter(None, failures))
+
+
+def test_the_check_finds_wrong_output() -> None:
+    assert run("right", ">>> 1 + 1.0\n2.0\n") == ""
+    assert "Expected" in run("wrong", ">>> 1 + 1.0\n3.0\n")
+    assert "Expected" in run("wrong", ">>> [1.0]\n[1.0, 2.0]\n")
