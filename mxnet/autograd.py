@@ -53,8 +53,8 @@ def record(train_mode: bool = True) -> tape.RecordingScope:
     >>> with mx.autograd.record():
     ...     y = x * x
     >>> y.backward()
-    >>> x.grad.asscalar()
-    4.0
+    >>> x.grad.asnumpy()
+    array([4.], dtype=float32)
     """
     return _RECORD_TRAINING if train_mode is True else tape.RecordingScope(True, train_mode)
 

@@ -45,3 +45,7 @@ from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import to_dlpack_for_read as to_dlpack_for_read  # noqa: E402
 from .utils import to_dlpack_for_write as to_dlpack_for_write  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402
+from .._frontend.handwritten import complete as _complete  # noqa: E402
+from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
+
+_complete(globals(), "mx.nd", _EXAMPLES, "NDArray")

@@ -23,6 +23,7 @@ from numpy import uint16 as uint16
 from numpy import uint32 as uint32
 from numpy import uint64 as uint64
 
+from .._frontend.handwritten import complete as _complete
 from . import _fallback_operators as _fallback_operators
 from . import _internal as _internal
 from . import _op as _op
@@ -115,6 +116,7 @@ from ._elementwise import tanh as tanh
 from ._elementwise import true_divide as true_divide
 from ._elementwise import trunc as trunc
 from ._fallback import FUNCTIONS as _FALLBACKS
+from ._help import EXAMPLES as _EXAMPLES
 from ._manipulate import append as append
 from ._manipulate import array_split as array_split
 from ._manipulate import atleast_1d as atleast_1d
@@ -220,6 +222,7 @@ _protocol.install(_sys.modules[__name__])
 
 # Module attributes, because lookups in a module with __getattr__ are slower.
 globals().update(_FALLBACKS)
+_complete(globals(), "mx.np", _EXAMPLES, "ndarray")
 
 if _TYPE_CHECKING:
 

@@ -1,5 +1,6 @@
 """``mx.npx``: MXNet's extensions of NumPy."""
 
+from .._frontend.handwritten import complete as _complete
 from ..base import classproperty as classproperty
 from ..context import Context as Context
 from ..context import cpu as cpu
@@ -25,6 +26,7 @@ from ._control_flow import foreach as foreach
 from ._control_flow import while_loop as while_loop
 from ._files import load as load
 from ._files import save as save
+from ._help import EXAMPLES as _EXAMPLES
 from ._operators import activation as activation
 from ._operators import arange_like as arange_like
 from ._operators import batch_dot as batch_dot
@@ -65,3 +67,5 @@ from ._operators import smooth_l1 as smooth_l1
 from ._operators import softmax as softmax
 from ._operators import topk as topk
 from .random import seed as seed
+
+_complete(globals(), "mx.npx", _EXAMPLES, "ndarray")

@@ -29,3 +29,7 @@ from .utils import linspace as linspace  # noqa: E402
 from .utils import ones as ones  # noqa: E402
 from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402
+from .._frontend.handwritten import complete as _complete  # noqa: E402
+from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
+
+_complete(globals(), "mx.sym", _EXAMPLES, "Symbol")

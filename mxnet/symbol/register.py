@@ -64,6 +64,8 @@ def _function(name: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, An
             shorten(error)
             raise
 
+    apply.__name__ = apply.__qualname__ = name
+    apply.__doc__ = f"Compute the {name} of symbols or numbers elementwise."
     return apply
 
 

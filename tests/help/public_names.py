@@ -13,6 +13,8 @@ MODULES = (
     "gluon", "gluon.nn", "gluon.rnn", "gluon.loss", "gluon.data", "gluon.data.vision",
     "gluon.data.vision.transforms", "metric", "optimizer", "initializer", "lr_scheduler", "io", "image", "autograd",
 )
+# Functions of the implementation that a module imports under a plain name.
+HELPERS = {"computed_by_numpy", "operator", "Distributions", "put_on_tape", "concise_module"}
 
 
 def public(module: str) -> dict[str, Any]:
@@ -23,7 +25,7 @@ def public(module: str) -> dict[str, Any]:
     found = {}
     for name in sorted(names):
         value = getattr(namespace, name)
-        if not callable(value) or inspect.ismodule(value):
+        if name in HELPERS or not callable(value) or inspect.ismodule(value):
             continue
         home = getattr(value, "__module__", "") or ""
         package = module.split(".")[0]

@@ -1,0 +1,79 @@
+"""Check that the help text of public functions and classes has a summary, parameters, results and an example."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+from public_names import MODULES, public
+
+# Share of complete help texts in modules that are not complete yet; it must not fall.
+INCOMPLETE: dict[str, float] = {
+    "ndarray": 0.99,
+    "ndarray.sparse": 0.93,
+    "symbol": 0.993,
+    "symbol.contrib": 0.986,
+    "numpy": 0.996,
+    "gluon": 0.0,
+    "gluon.nn": 0.0,
+    "gluon.rnn": 0.199,
+    "gluon.loss": 0.0,
+    "gluon.data": 0.09,
+    "gluon.data.vision": 0.0,
+    "gluon.data.vision.transforms": 0.0,
+    "metric": 0.0,
+    "optimizer": 0.0,
+    "initializer": 0.0,
+    "lr_scheduler": 0.0,
+    "io": 0.0,
+    "image": 0.119,
+    "autograd": 0.071,
+}
+
+
+def missing(value: Any) -> list[str]:
+    """Return the parts that the help text of a function or class lacks."""
+    text = inspect.getdoc(value) or ""
+    wanted = ["Examples"]
+    try:
+        parameters = list(inspect.signature(value).parameters)
+    except (TypeError, ValueError):
+        parameters = []
+    if parameters and not (inspect.isclass(value) and set(parameters) <= {"args", "kwargs"}):
+        wanted.append("Parameters")
+    if not inspect.isclass(value):
+        wanted.append("Returns")
+    lacking = [word for word in wanted if f"{word}\n{'-' * len(word)}\n" not in text + "\n"]
+    if not text.strip() or text.startswith(tuple(wanted)):
+        lacking.append("summary")
+    return lacking + (["example"] if ">>> " not in text else [])
+
+
+def lacking(module: str) -> dict[str, list[str]]:
+    return {name: parts for name, value in public(module).items() if (parts := missing(value))}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_help_is_complete(module: str) -> None:
+    found = lacking(module)
+    share = 1 - len(found) / len(public(module))
+    assert share >= INCOMPLETE.get(module, 1), f"{module}: {share:.3f} complete; lacking: {found}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_help_has_no_names_of_torch_and_unexplained_parameters(module: str) -> None:
+    found = {}
+    for name, value in public(module).items():
+        text = inspect.getdoc(value) or ""
+        if "torch" not in name.lower() and ("default torch." in text or "See the summary." in text):
+            found[name] = [line for line in text.split("\n") if "default torch." in line or "See the summary" in line]
+    assert not found
+
+
+def test_the_check_finds_incomplete_help() -> None:
+    def bare(x: int) -> int:
+        """Return x."""
+        return x
+
+    assert missing(bare) == ["Examples", "Parameters", "Returns", "example"]
