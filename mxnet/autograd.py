@@ -24,22 +24,78 @@ _RECORD_TRAINING = tape.RecordingScope(True, True)
 
 
 def set_recording(is_recording: bool) -> bool:
-    """Set the recording mode of this thread, and return the previous mode."""
+    """Set the recording mode of this thread, and return the previous mode.
+
+    Parameters
+    ----------
+    is_recording : bool
+        New mode.
+
+    Returns
+    -------
+    bool
+        The mode before.
+
+    Examples
+    --------
+    >>> before = mx.autograd.set_recording(True)
+    >>> mx.autograd.set_recording(before)
+    True
+    """
     return tape.set_recording(bool(is_recording))
 
 
 def set_training(train_mode: bool) -> bool:
-    """Set the training mode of this thread, and return the previous mode."""
+    """Set the training mode of this thread, and return the previous mode.
+
+    Parameters
+    ----------
+    train_mode : bool
+        New mode.
+
+    Returns
+    -------
+    bool
+        The mode before.
+
+    Examples
+    --------
+    >>> before = mx.autograd.set_training(True)
+    >>> mx.autograd.set_training(before)
+    True
+    """
     return tape.set_training(bool(train_mode))
 
 
 def is_recording() -> bool:
-    """Whether operators are recorded."""
+    """Whether operators are recorded.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> with mx.autograd.record():
+    ...     mx.autograd.is_recording()
+    True
+    """
     return tape.state.recording
 
 
 def is_training() -> bool:
-    """Whether operators such as Dropout are in training mode."""
+    """Whether operators such as Dropout are in training mode.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> with mx.autograd.record():
+    ...     mx.autograd.is_training()
+    True
+    """
     return tape.state.training
 
 
@@ -55,22 +111,71 @@ def record(train_mode: bool = True) -> tape.RecordingScope:
     >>> y.backward()
     >>> x.grad.asnumpy()
     array([4.], dtype=float32)
+
+    Parameters
+    ----------
+    train_mode : bool, default True
+        Whether layers behave as in training.
+
+    Returns
+    -------
+    context manager
     """
     return _RECORD_TRAINING if train_mode is True else tape.RecordingScope(True, train_mode)
 
 
 def pause(train_mode: bool = False) -> tape.RecordingScope:
-    """Disable recording in this ``with`` block."""
+    """Disable recording in this ``with`` block.
+
+    Parameters
+    ----------
+    train_mode : bool, default False
+        Whether layers behave as in training.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with mx.autograd.record():
+    ...     with mx.autograd.pause():
+    ...         mx.autograd.is_recording()
+    False
+    """
     return tape.RecordingScope(False, train_mode)
 
 
 def train_mode() -> tape.RecordingScope:
-    """Enable training mode in this ``with`` block. Recording does not change."""
+    """Enable training mode in this ``with`` block. Recording does not change.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with mx.autograd.train_mode():
+    ...     mx.autograd.is_training()
+    True
+    """
     return tape.RecordingScope(None, True)
 
 
 def predict_mode() -> tape.RecordingScope:
-    """Enable prediction mode in this ``with`` block. Recording does not change."""
+    """Enable prediction mode in this ``with`` block. Recording does not change.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with mx.autograd.record():
+    ...     with mx.autograd.predict_mode():
+    ...         mx.autograd.is_training()
+    False
+    """
     return tape.RecordingScope(None, False)
 
 
@@ -79,7 +184,31 @@ def _as_list(values: Any) -> list[Any]:
 
 
 def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> None:
-    """Attach gradient arrays to variables."""
+    """Attach gradient arrays to variables.
+
+    Parameters
+    ----------
+    variables
+        Array or arrays with gradients.
+    gradients
+        Arrays that receive the gradients.
+    grad_reqs : default 'write'
+        'write', 'add' or 'null', for all or per variable.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> x, gradient = mx.nd.array([2.0]), mx.nd.zeros((1,))
+    >>> mx.autograd.mark_variables(x, gradient)
+    >>> with mx.autograd.record():
+    ...     y = x * x
+    >>> y.backward()
+    >>> gradient.asnumpy()
+    array([4.], dtype=float32)
+    """
     arrays, grads = _as_list(variables), _as_list(gradients)
     reqs = [grad_reqs] * len(arrays) if isinstance(grad_reqs, str) else list(grad_reqs)
     for array, grad, req in zip(arrays, grads, reqs, strict=True):
@@ -96,7 +225,33 @@ def _head_grads(heads: Sequence[NDArray], head_grads: Any) -> list[NDArray | Non
 
 
 def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-    """Compute gradients of `heads` and write them to all attached arrays."""
+    """Compute gradients of `heads` and write them to all attached arrays.
+
+    Parameters
+    ----------
+    heads
+        Array or arrays to differentiate.
+    head_grads : default None
+        Gradients of the heads; ones by default.
+    retain_graph : bool, default False
+        Keep the graph for another backward pass.
+    train_mode : bool, default True
+        Whether the pass is for training.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> x = mx.nd.array([2.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * x
+    >>> mx.autograd.backward([y])
+    >>> x.grad.asnumpy()
+    array([4.], dtype=float32)
+    """
     arrays = _as_list(heads)
     backward_pass.run(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
 
@@ -106,6 +261,35 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
     """Return a list of gradients of `heads` with respect to `variables`, without writing to gradient arrays.
 
     With `create_graph`, the gradients can be differentiated.
+
+    Parameters
+    ----------
+    heads
+        Array or arrays to differentiate.
+    variables
+        Array or arrays with gradients.
+    head_grads : default None
+        Gradients of the heads; ones by default.
+    retain_graph : bool or None, default None
+        Keep the graph for another backward pass.
+    create_graph : bool, default False
+        Record the computation of the gradients.
+    train_mode : bool, default True
+        Whether the pass is for training.
+
+    Returns
+    -------
+    NDArray or list of NDArray
+        Gradients of the variables.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([2.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * x
+    >>> mx.autograd.grad(y, [x])[0].asnumpy()
+    array([4.], dtype=float32)
     """
     arrays, inputs = ([backward_pass.dense_view(a) if isinstance(a, SparseMark) else a for a in _as_list(group)]
                       for group in (heads, variables))
@@ -188,7 +372,26 @@ def _match_dtype(variable: torch.Tensor, gradient: torch.Tensor) -> torch.Tensor
 
 
 def get_symbol(x: NDArray) -> Any:
-    """Return the recorded computation of `x` as a symbol. Its arguments are the source arrays."""
+    """Return the recorded computation of `x` as a symbol. Its arguments are the source arrays.
+
+    Parameters
+    ----------
+    x : NDArray
+        Array computed while recording.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> x = mx.nd.array([2.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * x
+    >>> len(mx.autograd.get_symbol(y).list_arguments())
+    1
+    """
     from .symbol import Symbol
     from .symbol._recorded import recorded_entry
 

@@ -28,6 +28,12 @@ class InitDesc(str):
         Attributes of its variable. ``'__init__'`` specifies an initializer that overrides the default.
     global_init : Initializer, optional
         Initializer of the complete network, for initializers that delegate to it.
+
+    Examples
+    --------
+    >>> name = mx.init.InitDesc('fc_weight', attrs={'__init__': 'zeros'})
+    >>> name, name.attrs
+    ('fc_weight', {'__init__': 'zeros'})
     """
 
     attrs: dict[str, str]
@@ -51,6 +57,16 @@ class Initializer:
     ----------
     **kwargs
         Arguments of the subclass, for :meth:`dumps`.
+
+    Examples
+    --------
+    >>> class Three(mx.init.Initializer):
+    ...     def _init_weight(self, name, arr):
+    ...         arr[:] = 3
+    >>> x = mx.nd.zeros((2,))
+    >>> Three()(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([3., 3.], dtype=float32)
     """
 
     # Name ending -> (method, description in the log), in MXNet's order.
@@ -209,7 +225,29 @@ create = registry.get_create_func(Initializer, "initializer")
 
 
 def register(klass: type) -> type:
-    """Register a subclass of :class:`Initializer` under its lower case name, for :func:`create`."""
+    """Register a subclass of :class:`Initializer` under its lower case name, for :func:`create`.
+
+    Parameters
+    ----------
+    klass : type
+        Class to register under its lowercase name.
+
+    Returns
+    -------
+    type
+        The class.
+
+    Examples
+    --------
+    >>> @mx.init.register
+    ... class Four(mx.init.Initializer):
+    ...     def _init_weight(self, name, arr):
+    ...         arr[:] = 4
+    >>> x = mx.nd.zeros((2,))
+    >>> mx.init.create('four')(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([4., 4.], dtype=float32)
+    """
     return _register(klass)
 
 
@@ -224,6 +262,14 @@ class Load:
         Initializer of missing parameters.
     verbose : bool
         Log the source of each value.
+
+    Examples
+    --------
+    >>> initializer = mx.init.Load({'weight': mx.nd.array([1, 2])})
+    >>> x = mx.nd.zeros((2,))
+    >>> initializer('weight', x)
+    >>> x.asnumpy()
+    array([1., 2.], dtype=float32)
     """
 
     def __init__(self, param: dict[str, NDArray] | str, default_init: Initializer | None = None,
@@ -259,6 +305,14 @@ class Mixed:
         Regular expressions, matched at the start of the name.
     initializers : list of Initializer
         One for each pattern.
+
+    Examples
+    --------
+    >>> initializer = mx.init.Mixed(['bias', '.*'], [mx.init.Zero(), mx.init.One()])
+    >>> x = mx.nd.zeros((2,))
+    >>> initializer(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([1., 1.], dtype=float32)
     """
 
     def __init__(self, patterns: Sequence[str], initializers: Sequence[Initializer]) -> None:
@@ -281,7 +335,15 @@ class Mixed:
 @register
 @alias("zeros")
 class Zero(Initializer):
-    """Zeros."""
+    """Zeros.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((2,))
+    >>> mx.init.Zero()(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([0., 0.], dtype=float32)
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -293,7 +355,15 @@ class Zero(Initializer):
 @register
 @alias("ones")
 class One(Initializer):
-    """Ones."""
+    """Ones.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2,))
+    >>> mx.init.One()(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([1., 1.], dtype=float32)
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -310,6 +380,13 @@ class Constant(Initializer):
     ----------
     value : float, numpy.ndarray or NDArray
         The value.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2,))
+    >>> mx.init.Constant(5)(mx.init.InitDesc('fc_weight'), x)
+    >>> x.asnumpy()
+    array([5., 5.], dtype=float32)
     """
 
     def __init__(self, value: Any) -> None:
@@ -339,7 +416,20 @@ def _draw(distribution: str, first: float, second: float, arr: NDArray) -> None:
 
 @register
 class Uniform(Initializer):
-    """Uniform distribution over ``[-scale, scale)``."""
+    """Uniform distribution over ``[-scale, scale)``.
+
+    Parameters
+    ----------
+    scale : float, default 0.07
+        Largest absolute value.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.init.Uniform(0.1)(mx.init.InitDesc('fc_weight'), x)
+    >>> bool((x.abs() <= 0.1).min())
+    True
+    """
 
     def __init__(self, scale: float = 0.07) -> None:
         super().__init__(scale=scale)
@@ -351,7 +441,20 @@ class Uniform(Initializer):
 
 @register
 class Normal(Initializer):
-    """Normal distribution with mean 0 and standard deviation ``sigma``."""
+    """Normal distribution with mean 0 and standard deviation ``sigma``.
+
+    Parameters
+    ----------
+    sigma : float, default 0.01
+        Standard deviation.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.init.Normal(0.1)(mx.init.InitDesc('fc_weight'), x)
+    >>> bool((x != 0).min())
+    True
+    """
 
     def __init__(self, sigma: float = 0.01) -> None:
         super().__init__(sigma=sigma)
@@ -371,6 +474,14 @@ class Orthogonal(Initializer):
         Factor on the orthogonal matrix.
     rand_type : {'uniform', 'normal'}
         Distribution of the matrix before orthogonalization.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 2))
+    >>> mx.init.Orthogonal(scale=1)(mx.init.InitDesc('fc_weight'), x)
+    >>> mx.nd.dot(x, x.T).asnumpy().round(4) + 0
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)
     """
 
     def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
@@ -403,6 +514,13 @@ class Xavier(Initializer):
         Number of inputs, number of outputs, or their mean.
     magnitude : float
         The scale is ``sqrt(magnitude / factor)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.init.Xavier()(mx.init.InitDesc('fc_weight'), x)
+    >>> bool((x != 0).min())
+    True
     """
 
     def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg", magnitude: float = 3) -> None:
@@ -439,6 +557,13 @@ class MSRAPrelu(Xavier):
         See :class:`Xavier`.
     slope : float
         Slope of the rectifier for negative values.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.init.MSRAPrelu()(mx.init.InitDesc('fc_weight'), x)
+    >>> bool((x != 0).min())
+    True
     """
 
     def __init__(self, factor_type: str = "avg", slope: float = 0.25) -> None:
@@ -448,7 +573,16 @@ class MSRAPrelu(Xavier):
 
 @register
 class Bilinear(Initializer):
-    """Kernel of bilinear upsampling."""
+    """Kernel of bilinear upsampling.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((1, 1, 2, 2))
+    >>> mx.init.Bilinear()(mx.init.InitDesc('up_weight'), x)
+    >>> x.asnumpy()
+    array([[[[1., 0.],
+             [0., 0.]]]], dtype=float32)
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -467,7 +601,20 @@ def _bilinear_kernel(shape: tuple[int, ...]) -> np.ndarray:
 
 @register
 class LSTMBias(Initializer):
-    """Zeros, with ``forget_bias`` for the forget gate."""
+    """Zeros, with ``forget_bias`` for the forget gate.
+
+    Parameters
+    ----------
+    forget_bias : float, default 1.0
+        Bias of the forget gate.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((8,))
+    >>> mx.init.LSTMBias(1.0)(mx.init.InitDesc('lstm_weight'), x)
+    >>> x.asnumpy()
+    array([0., 0., 1., 1., 0., 0., 0., 0.], dtype=float32)
+    """
 
     def __init__(self, forget_bias: float = 1.0) -> None:
         super().__init__(forget_bias=forget_bias)
@@ -495,6 +642,14 @@ class FusedRNN(Initializer):
         Whether there are backward layers.
     forget_bias : float
         Bias of the forget gates of an LSTM.
+
+    Examples
+    --------
+    >>> initializer = mx.init.FusedRNN(mx.init.Xavier(), num_hidden=2, num_layers=1, mode='lstm')
+    >>> x = mx.nd.zeros((48,))
+    >>> initializer(mx.init.InitDesc('rnn_weight'), x)
+    >>> x.shape
+    (48,)
     """
 
     def __init__(self, init: Any, num_hidden: int, num_layers: int, mode: str, bidirectional: bool = False,

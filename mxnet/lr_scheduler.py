@@ -23,6 +23,14 @@ class LRScheduler(NumbersChecked):
         Initial learning rate of the warm-up.
     warmup_mode : {'linear', 'constant'}
         Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
+
+    Examples
+    --------
+    >>> class Halving(mx.lr_scheduler.LRScheduler):
+    ...     def __call__(self, num_update):
+    ...         return self.base_lr / 2 ** num_update
+    >>> Halving(base_lr=1.0)(2)
+    0.25
     """
 
     def __init__(self, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0,
@@ -75,6 +83,12 @@ class FactorScheduler(LRScheduler):
         Minimum learning rate.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
         See :class:`LRScheduler`.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.FactorScheduler(step=10, factor=0.5, base_lr=1.0)
+    >>> [schedule(step) for step in (0, 11, 21)]
+    [1.0, 0.5, 0.25]
     """
 
     def __init__(self, step: int, factor: float = 1, stop_factor_lr: float = 1e-8, base_lr: float = 0.01,
@@ -111,6 +125,12 @@ class MultiFactorScheduler(LRScheduler):
         Factor of at most 1.
     base_lr, warmup_steps, warmup_begin_lr, warmup_mode
         See :class:`LRScheduler`.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.MultiFactorScheduler(step=[10, 20], factor=0.5, base_lr=1.0)
+    >>> [schedule(step) for step in (0, 11, 21)]
+    [1.0, 0.5, 0.25]
     """
 
     def __init__(self, step: list[int], factor: float = 1, base_lr: float = 0.01, warmup_steps: int = 0,
@@ -179,6 +199,12 @@ class PolyScheduler(_DecayScheduler):
         Final learning rate.
     warmup_steps, warmup_begin_lr, warmup_mode
         See :class:`LRScheduler`.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.PolyScheduler(max_update=10, base_lr=1.0, pwr=1)
+    >>> [schedule(step) for step in (0, 5, 10)]
+    [1.0, 0.5, 0.0]
     """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, pwr: int = 2, final_lr: float = 0, warmup_steps: int = 0,
@@ -203,6 +229,12 @@ class CosineScheduler(_DecayScheduler):
         Final learning rate.
     warmup_steps, warmup_begin_lr, warmup_mode
         See :class:`LRScheduler`.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.CosineScheduler(max_update=10, base_lr=1.0)
+    >>> [round(schedule(step), 4) for step in (0, 5, 10)]
+    [1.0, 0.5, 0.0]
     """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, final_lr: float = 0, warmup_steps: int = 0,

@@ -48,6 +48,23 @@ class HybridBlock(Block):
 
     Subclasses define ``hybrid_forward(self, F, x, ..., parameter=...)``, where `F` is ``mx.nd`` or
     ``mx.sym`` and parameters arrive as keyword arguments.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : ParameterDict or None, default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> class Double(mx.gluon.HybridBlock):
+    ...     def hybrid_forward(self, F, x):
+    ...         return F.concat(x, x, dim=0)
+    >>> net = Double()
+    >>> net.hybridize()
+    >>> net(mx.nd.array([1, 2])).asnumpy()
+    array([1., 2., 1., 2.], dtype=float32)
     """
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:

@@ -36,6 +36,13 @@ class ParameterDict:
         Put before the name of each parameter that `get` creates.
     shared : ParameterDict, optional
         Dictionary that `get` searches first, so that blocks can share parameters.
+
+    Examples
+    --------
+    >>> params = mx.gluon.ParameterDict('net_')
+    >>> weight = params.get('weight', shape=(2, 3))
+    >>> list(params.keys())
+    ['net_weight']
     """
 
     def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:

@@ -35,6 +35,13 @@ class SymbolBlock(HybridBlock):
     outputs, inputs : Symbol or list of Symbol
         The inputs are the data variables. All other variables become parameters.
     params : ParameterDict, optional
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable('x')
+    >>> net = mx.gluon.SymbolBlock(outputs=x * 2, inputs=x)
+    >>> net(mx.nd.array([1, 2])).asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     def __init__(self, outputs: Any, inputs: Any, params: ParameterDict | None = None) -> None:

@@ -56,6 +56,14 @@ class Block:
         Prefix of the names of parameters and children. The default is made from the class name.
     params : ParameterDict, optional
         Parameters to share with another block.
+
+    Examples
+    --------
+    >>> class Double(mx.gluon.Block):
+    ...     def forward(self, x):
+    ...         return x * 2
+    >>> Double()(mx.nd.array([1, 2])).asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     # Number of devices over which a layer normalizes.

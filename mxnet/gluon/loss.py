@@ -67,6 +67,15 @@ class Loss(HybridBlock):
         Factor on the loss.
     batch_axis : int
         Axis of the samples.
+
+    Examples
+    --------
+    >>> class SumLoss(mx.gluon.loss.Loss):
+    ...     def hybrid_forward(self, F, prediction, label):
+    ...         return F.abs(prediction - label).sum(axis=1) * self._weight
+    >>> loss = SumLoss(weight=1, batch_axis=0)
+    >>> loss(mx.nd.array([[1, 2]]), mx.nd.array([[1, 4]])).asnumpy()
+    array([2.], dtype=float32)
     """
 
     def __init__(self, weight: float | None, batch_axis: int, **kwargs: Any) -> None:
@@ -104,6 +113,12 @@ class L2Loss(_ElementwiseLoss):
     ----------
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.L2Loss()
+    >>> loss(mx.nd.array([[1, 2]]), mx.nd.array([[1, 4]])).asnumpy()
+    array([1.], dtype=float32)
     """
 
     def __init__(self, weight: float = 1.0, batch_axis: int = 0, **kwargs: Any) -> None:
@@ -123,6 +138,12 @@ class L1Loss(_ElementwiseLoss):
     ----------
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.L1Loss()
+    >>> loss(mx.nd.array([[1, 2]]), mx.nd.array([[1, 4]])).asnumpy()
+    array([1.], dtype=float32)
     """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
@@ -141,6 +162,12 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
         Whether the predictions are already probabilities.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    >>> loss(mx.nd.array([[0], [2]]), mx.nd.array([[1], [1]])).asnumpy().round(4)
+    array([0.6931, 0.1269], dtype=float32)
     """
 
     def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0,
@@ -187,6 +214,12 @@ class SoftmaxCrossEntropyLoss(Loss):
         Whether the predictions are already log-probabilities.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> loss(mx.nd.array([[1, 2, 3], [0, 0, 0]]), mx.nd.array([2, 0])).asnumpy().round(4)
+    array([0.4076, 1.0986], dtype=float32)
     """
 
     def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False,
@@ -218,6 +251,12 @@ class KLDivLoss(Loss):
         Axis of the classes.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.KLDivLoss(from_logits=False)
+    >>> loss(mx.nd.array([[0, 0]]), mx.nd.array([[0.5, 0.5]])).asnumpy().round(4) + 0
+    array([0.], dtype=float32)
     """
 
     def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
@@ -242,6 +281,12 @@ class CTCLoss(Loss):
         Axes of the labels.
     weight
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.CTCLoss()
+    >>> loss(mx.nd.zeros((1, 3, 4)), mx.nd.array([[1, 2]])).asnumpy().round(4)
+    array([2.5494], dtype=float32)
     """
 
     def __init__(self, layout: str = "NTC", label_layout: str = "NT", weight: float | None = None,
@@ -280,6 +325,12 @@ class HuberLoss(_ElementwiseLoss):
         Threshold.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.HuberLoss()
+    >>> loss(mx.nd.array([[0.5], [3]]), mx.nd.array([[0], [0]])).asnumpy()
+    array([0.125, 2.5  ], dtype=float32)
     """
 
     def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
@@ -308,6 +359,12 @@ class HingeLoss(_MarginLoss):
         Margin.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.HingeLoss()
+    >>> loss(mx.nd.array([[0.5], [2]]), mx.nd.array([[1], [1]])).asnumpy()
+    array([0.5, 0. ], dtype=float32)
     """
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
@@ -323,6 +380,12 @@ class SquaredHingeLoss(_MarginLoss):
         Margin.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SquaredHingeLoss()
+    >>> loss(mx.nd.array([[0.5], [2]]), mx.nd.array([[1], [1]])).asnumpy()
+    array([0.25, 0.  ], dtype=float32)
     """
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
@@ -338,6 +401,12 @@ class LogisticLoss(_ElementwiseLoss):
         Whether labels are -1 and 1, or 0 and 1.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.LogisticLoss()
+    >>> loss(mx.nd.array([[0], [2]]), mx.nd.array([[1], [1]])).asnumpy().round(4)
+    array([0.6931, 0.1269], dtype=float32)
     """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, label_format: str = "signed",
@@ -361,6 +430,12 @@ class TripletLoss(Loss):
         Margin.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.TripletLoss()
+    >>> loss(mx.nd.array([[0]]), mx.nd.array([[1]]), mx.nd.array([[1]])).asnumpy()
+    array([1.], dtype=float32)
     """
 
     def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
@@ -385,6 +460,12 @@ class PoissonNLLLoss(Loss):
         Whether to add Stirling's approximation of the constant term.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.PoissonNLLLoss()
+    >>> loss(mx.nd.array([[0, 1]]), mx.nd.array([[1, 2]])).asnumpy().round(4)
+    array([0.8591], dtype=float32)
     """
 
     def __init__(self, weight: float | None = None, from_logits: bool = True, batch_axis: int = 0,
@@ -410,6 +491,12 @@ class CosineEmbeddingLoss(Loss):
         Margin between -1 and 1.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.CosineEmbeddingLoss()
+    >>> loss(mx.nd.array([[1, 0]]), mx.nd.array([[0, 1]]), mx.nd.array([1])).asnumpy()
+    array([[1.]], dtype=float32)
     """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0, **kwargs: Any) -> None:
@@ -449,6 +536,12 @@ class SDMLLoss(Loss):
         Probability assigned to the other rows.
     weight, batch_axis
         As in :class:`Loss`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SDMLLoss()
+    >>> loss(mx.nd.ones((2, 3)), mx.nd.ones((2, 3))).shape
+    (2,)
     """
 
     def __init__(self, smoothing_parameter: float = 0.3, weight: float = 1.0, batch_axis: int = 0,

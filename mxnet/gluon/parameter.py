@@ -24,7 +24,18 @@ tensor_types = (symbol.Symbol, NDArray)
 
 
 class DeferredInitializationError(MXNetError):
-    """The shape of the parameter is not known yet, so it has no value."""
+    """The shape of the parameter is not known yet, so it has no value.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> try:
+    ...     weight = net.weight.data()
+    ... except mx.gluon.DeferredInitializationError:
+    ...     print('call the network once')
+    call the network once
+    """
 
 
 class ParameterError(MXNetError, AssertionError, ValueError):
@@ -74,6 +85,13 @@ class Parameter:
         Shape, with 0 for sizes that are inferred from the first input.
     dtype, lr_mult, wd_mult, init, allow_deferred_init, differentiable, stype, grad_stype
         See MXNet.
+
+    Examples
+    --------
+    >>> weight = mx.gluon.Parameter('weight', shape=(2, 3))
+    >>> weight.initialize(mx.init.One())
+    >>> weight.data().shape
+    (2, 3)
     """
 
     def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: Any = np.float32,
@@ -451,6 +469,13 @@ class Constant(Parameter):
     ----------
     name : str
     value : array-like
+
+    Examples
+    --------
+    >>> constant = mx.gluon.Constant('scale', mx.nd.array([1, 2]))
+    >>> constant.initialize()
+    >>> constant.data().asnumpy()
+    array([1., 2.], dtype=float32)
     """
 
     def __init__(self, name: str, value: Any) -> None:

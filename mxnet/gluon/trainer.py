@@ -48,6 +48,18 @@ class Trainer:
         Gradient compression of the store, such as ``{'type': '2bit', 'threshold': 0.5}``.
     update_on_kvstore : bool, optional
         Whether the store updates the parameters. By default it does for several devices, if it supports this.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})
+    >>> with mx.autograd.record():
+    ...     loss = net(mx.nd.array([[1, 2]])).sum()
+    >>> loss.backward()
+    >>> trainer.step(batch_size=1)
+    >>> net.weight.data().asnumpy()
+    array([[0.9, 0.8]], dtype=float32)
     """
 
     _amp_loss_scaler: Any = None

@@ -23,6 +23,17 @@ class Accuracy(EvalMetric):
     >>> metric.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.3, 0.7], [0, 1.], [0.4, 0.6]])])
     >>> metric.get()
     ('accuracy', 0.6666666666666666)
+
+    Parameters
+    ----------
+    axis : int, default 1
+        Axis of the classes.
+    name : str, default 'accuracy'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
     """
 
     def __init__(self, axis: int = 1, name: str = "accuracy", output_names: list[str] | None = None,
@@ -42,7 +53,26 @@ class Accuracy(EvalMetric):
 @register
 @alias("top_k_accuracy", "top_k_acc")
 class TopKAccuracy(EvalMetric):
-    """Fraction of samples whose label is among the ``top_k`` largest scores."""
+    """Fraction of samples whose label is among the ``top_k`` largest scores.
+
+    Parameters
+    ----------
+    top_k : int, default 1
+        Number of best classes that count.
+    name : str, default 'top_k_accuracy'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.TopKAccuracy(top_k=2)
+    >>> metric.update([mx.nd.array([2, 0])], [mx.nd.array([[0.1, 0.5, 0.4], [0.2, 0.3, 0.5]])])
+    >>> metric.get()
+    ('top_k_accuracy_2', 0.5)
+    """
 
     def __init__(self, top_k: int = 1, name: str = "top_k_accuracy", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:

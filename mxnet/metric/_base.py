@@ -23,6 +23,17 @@ def check_label_shapes(labels: Any, preds: Any, wrap: bool = False, shape: bool 
         Convert single arrays to lists.
     shape : bool
         Compare shapes instead of lengths.
+
+    Returns
+    -------
+    tuple
+        Labels and predictions.
+
+    Examples
+    --------
+    >>> labels, predictions = mx.metric.check_label_shapes(mx.nd.array([1]), mx.nd.array([2]), wrap=True)
+    >>> len(labels)
+    1
     """
     label_shape, pred_shape = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if label_shape != pred_shape:
@@ -66,6 +77,17 @@ class EvalMetric:
         Names of the predictions and labels that :meth:`update_dict` uses. The default is all.
     **kwargs
         Further arguments of the constructor, for :meth:`get_config`.
+
+    Examples
+    --------
+    >>> class Largest(mx.metric.EvalMetric):
+    ...     def update(self, labels, preds):
+    ...         self.sum_metric = max(self.sum_metric, preds[0].max().asscalar())
+    ...         self.num_inst = 1
+    >>> metric = Largest('largest')
+    >>> metric.update(None, [mx.nd.array([1, 4])])
+    >>> float(metric.get()[1])
+    4.0
     """
 
     def __init__(self, name: str, output_names: list[str] | None = None, label_names: list[str] | None = None,

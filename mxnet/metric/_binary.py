@@ -139,6 +139,13 @@ class F1(_BinaryMetric):
         See :class:`EvalMetric`.
     average : {'macro', 'micro'}
         Mean of the scores of batches, or score over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.F1()
+    >>> metric.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> metric.get()
+    ('f1', 0.8)
     """
 
     def __init__(self, name: str = "f1", output_names: list[str] | None = None, label_names: list[str] | None = None,
@@ -159,6 +166,13 @@ class MCC(_BinaryMetric):
         See :class:`EvalMetric`.
     average : {'macro', 'micro'}
         Mean of the scores of batches, or score over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MCC()
+    >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.7, 0.3], [0, 1]])])
+    >>> metric.get()
+    ('mcc', 1.0)
     """
 
     def __init__(self, name: str = "mcc", output_names: list[str] | None = None, label_names: list[str] | None = None,

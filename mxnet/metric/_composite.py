@@ -19,6 +19,15 @@ def create(metric: Any, *args: Any, **kwargs: Any) -> Any:
         Metric or its specification. A function takes ``(label, pred)`` as numpy arrays.
     *args, **kwargs
         Arguments of the constructor.
+
+    Returns
+    -------
+    EvalMetric
+
+    Examples
+    --------
+    >>> mx.metric.create('acc').name
+    'accuracy'
     """
     if callable(metric):
         return CustomMetric(metric, *args, **kwargs)
@@ -41,6 +50,13 @@ class CompositeEvalMetric(EvalMetric):
         Metrics, or arguments of :func:`create`.
     name, output_names, label_names
         See :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CompositeEvalMetric(['acc', 'ce'])
+    >>> metric.update([mx.nd.array([0])], [mx.nd.array([[1, 0]])])
+    >>> metric.get()[0]
+    ['accuracy', 'cross-entropy']
     """
 
     def __init__(self, metrics: list[Any] | None = None, name: str = "composite", output_names: list[str] | None = None,
@@ -125,6 +141,13 @@ class CustomMetric(EvalMetric):
         Allow more predictions than labels, such as the states of a recurrent network.
     output_names, label_names
         See :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CustomMetric(lambda label, prediction: abs(label - prediction).mean())
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> float(metric.get()[1])
+    1.0
     """
 
     def __init__(self, feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False,
@@ -164,6 +187,17 @@ def np(numpy_feval: Callable[..., Any], name: str | None = None, allow_extra_out
         Name for display. The default is the name of the function.
     allow_extra_outputs : bool
         Allow more predictions than labels.
+
+    Returns
+    -------
+    CustomMetric
+
+    Examples
+    --------
+    >>> metric = mx.metric.np(lambda label, prediction: abs(label - prediction).max())
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> float(metric.get()[1])
+    2.0
     """
 
     def feval(label: Any, pred: Any) -> Any:

@@ -21,6 +21,13 @@ class PearsonCorrelation(EvalMetric):
         See :class:`EvalMetric`.
     average : {'macro', 'micro'}
         Mean of the correlations of batches, or correlation over all batches.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PearsonCorrelation()
+    >>> metric.update([mx.nd.array([1, 2, 3])], [mx.nd.array([2, 4, 6])])
+    >>> round(float(metric.get()[1]), 4)
+    1.0
     """
 
     def __init__(self, name: str = "pearsonr", output_names: list[str] | None = None,
@@ -91,6 +98,13 @@ class PCC(EvalMetric):
         See :class:`EvalMetric`.
     has_global_stats : bool
         Whether to keep global statistics.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PCC()
+    >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.7, 0.3], [0, 1]])])
+    >>> float(metric.get()[1])
+    1.0
     """
 
     lcm: numpy.ndarray

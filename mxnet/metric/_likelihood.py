@@ -23,6 +23,13 @@ class Perplexity(EvalMetric):
         Axis of the classes.
     name, output_names, label_names
         See :class:`EvalMetric`.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Perplexity(ignore_label=None)
+    >>> metric.update([mx.nd.array([0])], [mx.nd.array([[0.5, 0.5]])])
+    >>> round(metric.get()[1], 4)
+    2.0
     """
 
     def __init__(self, ignore_label: int, axis: int = -1, name: str = "perplexity",
@@ -76,7 +83,26 @@ def _exponential(value: float) -> float:
 @register
 @alias("ce")
 class CrossEntropy(EvalMetric):
-    """Mean of ``-log(probability of the label + eps)``."""
+    """Mean of ``-log(probability of the label + eps)``.
+
+    Parameters
+    ----------
+    eps : float, default 1e-12
+        Number added to probabilities.
+    name : str, default 'cross-entropy'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CrossEntropy()
+    >>> metric.update([mx.nd.array([0])], [mx.nd.array([[0.5, 0.5]])])
+    >>> round(metric.get()[1], 4)
+    0.6931
+    """
 
     def __init__(self, eps: float = 1e-12, name: str = "cross-entropy", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -97,7 +123,26 @@ class CrossEntropy(EvalMetric):
 @register
 @alias("nll_loss")
 class NegativeLogLikelihood(CrossEntropy):
-    """Mean of ``-log(probability of the label + eps)``."""
+    """Mean of ``-log(probability of the label + eps)``.
+
+    Parameters
+    ----------
+    eps : float, default 1e-12
+        Number added to probabilities.
+    name : str, default 'nll-loss'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.NegativeLogLikelihood()
+    >>> metric.update([mx.nd.array([0])], [mx.nd.array([[0.5, 0.5]])])
+    >>> round(metric.get()[1], 4)
+    0.6931
+    """
 
     def __init__(self, eps: float = 1e-12, name: str = "nll-loss", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:

@@ -31,7 +31,24 @@ class _RegressionMetric(EvalMetric):
 
 @register
 class MAE(_RegressionMetric):
-    """Mean absolute error."""
+    """Mean absolute error.
+
+    Parameters
+    ----------
+    name : str, default 'mae'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MAE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> float(metric.get()[1])
+    1.0
+    """
 
     def __init__(self, name: str = "mae", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -43,7 +60,24 @@ class MAE(_RegressionMetric):
 
 @register
 class MSE(_RegressionMetric):
-    """Mean squared error."""
+    """Mean squared error.
+
+    Parameters
+    ----------
+    name : str, default 'mse'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MSE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> float(metric.get()[1])
+    2.0
+    """
 
     def __init__(self, name: str = "mse", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -55,7 +89,24 @@ class MSE(_RegressionMetric):
 
 @register
 class RMSE(_RegressionMetric):
-    """Root of the mean squared error, averaged over batches."""
+    """Root of the mean squared error, averaged over batches.
+
+    Parameters
+    ----------
+    name : str, default 'rmse'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.RMSE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> round(float(metric.get()[1]), 4)
+    1.4142
+    """
 
     def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -67,7 +118,24 @@ class RMSE(_RegressionMetric):
 
 @register
 class Loss(EvalMetric):
-    """Mean of the predictions, for networks that output their loss."""
+    """Mean of the predictions, for networks that output their loss.
+
+    Parameters
+    ----------
+    name : str, default 'loss'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Loss()
+    >>> metric.update(None, [mx.nd.array([1, 3])])
+    >>> metric.get()
+    ('loss', 2.0)
+    """
 
     def __init__(self, name: str = "loss", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -80,7 +148,24 @@ class Loss(EvalMetric):
 
 @register
 class Torch(Loss):
-    """Alias of :class:`Loss` for criteria of the torch plug-in."""
+    """Alias of :class:`Loss` for criteria of the torch plug-in.
+
+    Parameters
+    ----------
+    name : str, default 'torch'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Torch()
+    >>> metric.update(None, [mx.nd.array([1, 3])])
+    >>> metric.get()
+    ('torch', 2.0)
+    """
 
     def __init__(self, name: str = "torch", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -89,7 +174,24 @@ class Torch(Loss):
 
 @register
 class Caffe(Loss):
-    """Alias of :class:`Loss` for criteria of the caffe plug-in."""
+    """Alias of :class:`Loss` for criteria of the caffe plug-in.
+
+    Parameters
+    ----------
+    name : str, default 'caffe'
+        Name of the metric.
+    output_names : list[str] or None, default None
+        Outputs to use; all by default.
+    label_names : list[str] or None, default None
+        Labels to use; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Caffe()
+    >>> metric.update(None, [mx.nd.array([1, 3])])
+    >>> metric.get()
+    ('caffe', 2.0)
+    """
 
     def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:

@@ -18,8 +18,10 @@ from .register import functions as _functions
 globals().update(_functions(""))
 globals().update({name: f for name, f in _functions("_internal").items() if name.startswith("_")})
 
+from .._frontend.handwritten import complete as _complete  # noqa: E402
 from ._finite import all_finite as all_finite  # noqa: E402
 from ._finite import multi_all_finite as multi_all_finite  # noqa: E402
+from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
 from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code  # noqa: E402
 from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op  # noqa: E402
 from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes  # noqa: E402
@@ -45,7 +47,5 @@ from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import to_dlpack_for_read as to_dlpack_for_read  # noqa: E402
 from .utils import to_dlpack_for_write as to_dlpack_for_write  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402
-from .._frontend.handwritten import complete as _complete  # noqa: E402
-from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
 
 _complete(globals(), "mx.nd", _EXAMPLES, "NDArray")

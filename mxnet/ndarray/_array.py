@@ -36,6 +36,21 @@ class NDArray(FluentMethods, ArrayBase):
     """An n-dimensional array on a device.
 
     Create one with functions such as ``nd.array``, ``nd.zeros`` or ``nd.random.normal``.
+
+    Parameters
+    ----------
+    handle : default None
+        Internal data; create arrays with functions such as `array`.
+    writable : bool, default True
+        Whether the array can be changed.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4]])
+    >>> x.shape
+    (2, 2)
+    >>> (x * 2)[0].asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     __slots__ = ()

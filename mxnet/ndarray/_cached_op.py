@@ -24,6 +24,13 @@ class CachedOp:
     flags : sequence of pairs
         ``static_alloc`` and ``inline_limit`` control whether `autograd.get_symbol` shows its operators. Other flags
         are accepted for compatibility.
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable('x')
+    >>> op = mx.nd.CachedOp(x * 2)
+    >>> op(mx.nd.array([1, 2])).asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     def __init__(self, sym: Any, flags: Any = ()) -> None:

@@ -25,7 +25,20 @@ from ._array import NDArray, eager_functions
 
 
 class BaseSparseNDArray(SparseMark, NDArray):
-    """Base class of sparse arrays."""
+    """Base class of sparse arrays.
+
+    Parameters
+    ----------
+    handle : default None
+        Internal data; create arrays with functions such as `array`.
+    writable : bool, default True
+        Whether the array can be changed.
+
+    Examples
+    --------
+    >>> isinstance(mx.nd.array([[0, 1]]).tostype('csr'), mx.nd.sparse.BaseSparseNDArray)
+    True
+    """
 
     __slots__ = ("_stored", "_twin")
 
@@ -272,6 +285,21 @@ class CSRNDArray(BaseSparseNDArray):
     """A matrix that stores only some elements, row by row.
 
     The values of row i are ``data[indptr[i]:indptr[i + 1]]`` in columns ``indices[indptr[i]:indptr[i + 1]]``.
+
+    Parameters
+    ----------
+    handle : default None
+        Internal data; create arrays with functions such as `array`.
+    writable : bool, default True
+        Whether the array can be changed.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[0, 1], [2, 0]]).tostype('csr')
+    >>> x.data.asnumpy()
+    array([1., 2.], dtype=float32)
+    >>> x.indices.asnumpy()
+    array([1, 0])
     """
 
     __slots__ = ()
@@ -333,7 +361,23 @@ class CSRNDArray(BaseSparseNDArray):
 
 
 class RowSparseNDArray(BaseSparseNDArray):
-    """An array that stores only some rows. ``data[i]`` is row ``indices[i]``."""
+    """An array that stores only some rows. ``data[i]`` is row ``indices[i]``.
+
+    Parameters
+    ----------
+    handle : default None
+        Internal data; create arrays with functions such as `array`.
+    writable : bool, default True
+        Whether the array can be changed.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[0, 0], [1, 2]]).tostype('row_sparse')
+    >>> x.indices.asnumpy()
+    array([1])
+    >>> x.data.asnumpy()
+    array([[1., 2.]], dtype=float32)
+    """
 
     __slots__ = ()
 

@@ -73,6 +73,10 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
     >>> a = mx.nd.sparse.csr_matrix(([1, 2, 3], [1, 0, 2], [0, 1, 2, 2, 3]), shape=(4, 3))
     >>> a.asnumpy()[0]
     array([0., 1., 0.], dtype=float32)
+
+    Returns
+    -------
+    CSRNDArray
     """
     if isinstance(arg1, tuple):
         if len(arg1) == 3:
@@ -145,6 +149,10 @@ def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any =
     --------
     >>> mx.nd.sparse.row_sparse_array(([[1, 2]], [1]), shape=(3, 2)).asnumpy()[1]
     array([1., 2.], dtype=float32)
+
+    Returns
+    -------
+    RowSparseNDArray
     """
     if isinstance(arg1, tuple):
         if len(arg1) < 2:

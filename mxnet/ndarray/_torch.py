@@ -64,6 +64,10 @@ def from_torch(tensor: torch.Tensor, array_cls: type[NDArray] = NDArray) -> Any:
     >>> loss.backward()
     >>> weight.grad
     tensor([3., 4.])
+
+    Returns
+    -------
+    NDArray
     """
     check_sharable(tensor)
     storage.share_outside(tensor)

@@ -42,6 +42,21 @@ class ndarray(NDArray):
     """An array with the behavior of ``numpy.ndarray``, on a device and with gradients.
 
     Create one with functions such as ``mx.np.array``, ``mx.np.zeros`` or ``mx.np.random.normal``.
+
+    Parameters
+    ----------
+    handle : default None
+        Internal data; create arrays with functions such as `array`.
+    writable : bool, default True
+        Whether the array can be changed.
+
+    Examples
+    --------
+    >>> x = mx.np.array([[1, 2], [3, 4]])
+    >>> x.shape
+    (2, 2)
+    >>> x.sum(axis=0)
+    array([4., 6.])
     """
 
     __slots__ = ()

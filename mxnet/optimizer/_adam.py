@@ -35,6 +35,14 @@ class Adam(ListOptimizer):
         Only update rows with a gradient if the gradient is sparse.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Adam(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
@@ -72,6 +80,14 @@ class Adamax(ListOptimizer):
         Decay rates of mean and maximum.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Adamax(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999, **kwargs: Any) -> None:
@@ -106,6 +122,14 @@ class Nadam(ListOptimizer):
         Growth rate of the momentum.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Nadam(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.8944, 1.8944], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,

@@ -26,6 +26,14 @@ class AdaGrad(ListOptimizer):
         Added to the sum.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.AdaGrad(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:
@@ -60,6 +68,14 @@ class AdaDelta(ListOptimizer):
         Small number that avoids a division by zero.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.AdaDelta())
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.99, 1.99], dtype=float32)
     """
 
     _calls_per_weight = ("_get_wd", "_update_count")
@@ -99,6 +115,14 @@ class RMSProp(ListOptimizer):
         Clip weights to ``[-clip_weights, clip_weights]``.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.RMSProp(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.6838, 1.6838], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9, epsilon: float = 1e-8,

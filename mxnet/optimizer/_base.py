@@ -34,6 +34,17 @@ class Optimizer(NumbersChecked):
     lr_scheduler : LRScheduler, optional
     sym, begin_num_update, multi_precision, param_dict
         See MXNet.
+
+    Examples
+    --------
+    >>> @mx.optimizer.Optimizer.register
+    ... class Plain(mx.optimizer.Optimizer):
+    ...     def create_state(self, index, weight):
+    ...         return None
+    ...     def update(self, index, weight, grad, state):
+    ...         weight[:] = weight - self._get_lr(index) * grad
+    >>> type(mx.optimizer.create('plain')).__name__
+    'Plain'
     """
 
     opt_registry: dict[str, type] = {}
@@ -70,7 +81,27 @@ class Optimizer(NumbersChecked):
 
     @staticmethod
     def register(klass: type) -> type:
-        """Register an optimizer for `create` under its lower case class name."""
+        """Register an optimizer for `create` under its lower case class name.
+
+        Parameters
+        ----------
+        klass : type
+            Class to register under its lowercase name.
+
+        Returns
+        -------
+        type
+            The class.
+
+        Examples
+        --------
+        >>> @mx.optimizer.register
+        ... class Still(mx.optimizer.Optimizer):
+        ...     def update(self, index, weight, grad, state):
+        ...         pass
+        >>> type(mx.optimizer.create('still')).__name__
+        'Still'
+        """
         if not isinstance(klass, type):
             raise AssertionError(f"register: an optimizer must be a class, received {klass!r}")
         name = klass.__name__.lower()
@@ -83,7 +114,24 @@ class Optimizer(NumbersChecked):
 
     @staticmethod
     def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
-        """Create an optimizer by name."""
+        """Create an optimizer by name.
+
+        Parameters
+        ----------
+        name : str
+            Name of the class, in any case.
+        **kwargs
+            Arguments of the class.
+
+        Returns
+        -------
+        Optimizer
+
+        Examples
+        --------
+        >>> mx.optimizer.create('sgd', learning_rate=0.5).learning_rate
+        0.5
+        """
         optimizer_class = Optimizer.opt_registry.get(name.lower())
         if optimizer_class is None:
             names = sorted(Optimizer.opt_registry)
@@ -206,7 +254,21 @@ create = Optimizer.create_optimizer
 
 
 class Updater:
-    """Calls an optimizer and holds its states, one per weight."""
+    """Calls an optimizer and holds its states, one per weight.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        The optimizer.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.Updater(mx.optimizer.SGD(learning_rate=0.5))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy()
+    array([0.5, 1.5], dtype=float32)
+    """
 
     def __init__(self, optimizer: Optimizer) -> None:
         self.optimizer = optimizer
@@ -315,7 +377,25 @@ def takes_whole_lists(optimizer: Optimizer) -> bool:
 
 
 def get_updater(optimizer: Optimizer) -> Updater:
-    """Return an updater for an optimizer."""
+    """Return an updater for an optimizer.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        The optimizer.
+
+    Returns
+    -------
+    Updater
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy()
+    array([0.5, 1.5], dtype=float32)
+    """
     return Updater(optimizer)
 
 

@@ -40,6 +40,14 @@ class LARS(MomentumStates, DirectListOptimizer):
         Rescale the momentum when the learning rate changes.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.LARS(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9998, 1.9998], dtype=float32)
     """
 
     _calls_with_lists = True
@@ -121,6 +129,14 @@ class LBSGD(Optimizer):
     updates_per_epoch, begin_epoch, num_epochs : int
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.LBSGD(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, momentum: float = 0.0, multi_precision: bool = False, warmup_strategy: str = "linear",
@@ -200,6 +216,14 @@ class LAMB(Optimizer):
         Whether to correct the bias of the running means, which start at zero.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.LAMB(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.8419, 1.8419], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-6,

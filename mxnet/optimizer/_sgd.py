@@ -46,6 +46,14 @@ class SGD(MomentumStates, DirectListOptimizer):
         Only update rows with a gradient if the gradient is sparse.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.1, momentum=0.9))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     _calls_with_lists = True
@@ -68,7 +76,16 @@ class SGD(MomentumStates, DirectListOptimizer):
 
 @register
 class ccSGD(SGD):
-    """Old name of `SGD`."""
+    """Old name of `SGD`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.ccSGD(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,6 +100,14 @@ class NAG(MomentumStates, DirectListOptimizer):
     momentum : float
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.NAG(learning_rate=0.1, momentum=0.9))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.81, 1.81], dtype=float32)
     """
 
     lazy_update = False
@@ -116,6 +141,14 @@ class Signum(MomentumStates):
         Weight decay that is not added to the gradient.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Signum(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, learning_rate: float = 0.01, momentum: float = 0.9, wd_lh: float = 0.0, **kwargs: Any) -> None:

@@ -42,6 +42,14 @@ class FTML(Optimizer):
         Small number that avoids a division by zero.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.FTML(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8, **kwargs: Any) -> None:
@@ -74,6 +82,14 @@ class Ftrl(Optimizer):
         Variation of the step size between coordinates.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Ftrl(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.4495, 0.9495], dtype=float32)
     """
 
     def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1, **kwargs: Any) -> None:
@@ -105,6 +121,14 @@ class DCASGD(ListOptimizer):
         Strength of the compensation for weight changes since the gradient was computed.
     **kwargs
         Arguments of `Optimizer`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.DCASGD(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([0.9, 1.9], dtype=float32)
     """
 
     def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
@@ -124,7 +148,16 @@ class DCASGD(ListOptimizer):
 
 @register
 class SGLD(Optimizer):
-    """Stochastic gradient Langevin dynamics. Half steps with normal noise of variance `learning_rate`."""
+    """Stochastic gradient Langevin dynamics. Half steps with normal noise of variance `learning_rate`.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.SGLD(learning_rate=0.1))
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.shape
+    (2,)
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -144,7 +177,16 @@ class SGLD(Optimizer):
 
 @register
 class Test(Optimizer):
-    """Adds the rescaled gradient, for tests of updaters."""
+    """Adds the rescaled gradient, for tests of updaters.
+
+    Examples
+    --------
+    >>> weight = mx.nd.array([1, 2])
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.Test())
+    >>> updater(0, mx.nd.array([1, 1]), weight)
+    >>> weight.asnumpy().round(4)
+    array([2., 3.], dtype=float32)
+    """
 
     __test__ = False
 

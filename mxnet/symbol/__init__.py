@@ -21,6 +21,8 @@ from .register import functions as _functions
 globals().update(_functions(""))
 globals().update({name: f for name, f in _functions("_internal").items() if name.startswith("_")})
 
+from .._frontend.handwritten import complete as _complete  # noqa: E402
+from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
 from .utils import arange as arange  # noqa: E402
 from .utils import eye as eye  # noqa: E402
 from .utils import full as full  # noqa: E402
@@ -29,7 +31,5 @@ from .utils import linspace as linspace  # noqa: E402
 from .utils import ones as ones  # noqa: E402
 from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402
-from .._frontend.handwritten import complete as _complete  # noqa: E402
-from ._help import EXAMPLES as _EXAMPLES  # noqa: E402
 
 _complete(globals(), "mx.sym", _EXAMPLES, "Symbol")

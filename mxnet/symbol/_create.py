@@ -27,7 +27,39 @@ from ._symbol import Symbol, missing_input
 def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
         dtype: Any = None, init: Any = None, stype: str | None = None,
         **kwargs: Any) -> Symbol:
-    """Create a variable for data or a parameter."""
+    """Create a variable for data or a parameter.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable.
+    attr : dict[str, str] or None, default None
+        Attributes of the variable.
+    shape : default None
+        Shape, if known.
+    lr_mult : default None
+        Factor of the learning rate.
+    wd_mult : default None
+        Factor of the weight decay.
+    dtype : default None
+        Dtype, if known.
+    init : default None
+        Initializer.
+    stype : str or None, default None
+        Storage type.
+    **kwargs
+        Further attributes.
+
+    Returns
+    -------
+    Symbol
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> x.name
+    'x'
+    """
     if not isinstance(name, str):
         raise TypeError(f"the name of a variable must be a string, received {name!r}")
     attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}

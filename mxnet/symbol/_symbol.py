@@ -37,7 +37,22 @@ def _only_for_arrays(name: str) -> Callable[..., Any]:
 
 
 class Symbol(FluentMethods):
-    """One or more outputs of a graph."""
+    """One or more outputs of a graph.
+
+    Parameters
+    ----------
+    handle
+        Internal data; create symbols with `Variable` and operators.
+
+    Examples
+    --------
+    >>> x = mx.sym.Variable('x')
+    >>> y = 2 * x + 1
+    >>> y.list_arguments()
+    ['x']
+    >>> y.eval(x=mx.nd.array([1, 2]))[0].asnumpy()
+    array([3., 5.], dtype=float32)
+    """
 
     __slots__ = ("__weakref__", "_outputs")
     __array_priority__ = 1000.0

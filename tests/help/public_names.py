@@ -14,7 +14,7 @@ MODULES = (
     "gluon.data.vision.transforms", "metric", "optimizer", "initializer", "lr_scheduler", "io", "image", "autograd",
 )
 # Functions of the implementation that a module imports under a plain name.
-HELPERS = {"computed_by_numpy", "operator", "Distributions", "put_on_tape", "concise_module"}
+HELPERS = {"computed_by_numpy", "operator", "Distributions", "put_on_tape", "concise_module", "wrap"}
 
 
 def public(module: str) -> dict[str, Any]:

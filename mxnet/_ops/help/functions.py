@@ -56,7 +56,7 @@ SHARED = {
     "ind": "Number of first axes of the inverse.",
     "init": "Initializer of the parameter.",
     "init_states": "State before the first step.",
-    "interpolation": "How to compute values between two elements: 'linear', 'lower', 'higher', 'midpoint' or 'nearest'.",
+    "interpolation": "Value between two elements: 'linear', 'lower', 'higher', 'midpoint' or 'nearest'.",
     "ishape": "Shape of the indices.",
     "json_str": "JSON text.",
     "k": "Diagonal, or number of turns or failures.",

@@ -129,6 +129,14 @@ class DataLoader:
     -----
     Arrays with built-in transforms and the default batchify function are indexed with one operation per batch.
     This is faster than workers, so these loaders do not start workers.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.ArrayDataset(mx.nd.arange(4), mx.nd.arange(4) * 10)
+    >>> for x, y in mx.gluon.data.DataLoader(data, batch_size=2):
+    ...     print(x.asnumpy(), y.asnumpy())
+    [0. 1.] [ 0. 10.]
+    [2. 3.] [20. 30.]
     """
 
     def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,

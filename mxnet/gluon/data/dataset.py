@@ -19,7 +19,18 @@ __all__ = ["ArrayDataset", "Dataset", "RecordFileDataset", "SimpleDataset"]
 
 
 class Dataset:
-    """Base class of datasets. Subclasses define ``__getitem__`` and ``__len__``."""
+    """Base class of datasets. Subclasses define ``__getitem__`` and ``__len__``.
+
+    Examples
+    --------
+    >>> class Squares(mx.gluon.data.Dataset):
+    ...     def __getitem__(self, index):
+    ...         return index * index
+    ...     def __len__(self):
+    ...         return 3
+    >>> Squares()[2]
+    4
+    """
 
     def __getitem__(self, idx: int) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override __getitem__")
@@ -83,7 +94,18 @@ class Dataset:
 
 
 class SimpleDataset(Dataset):
-    """A dataset of a list, or of any object with ``__getitem__`` and ``__len__``."""
+    """A dataset of a list, or of any object with ``__getitem__`` and ``__len__``.
+
+    Parameters
+    ----------
+    data
+        List, or other object with indices.
+
+    Examples
+    --------
+    >>> mx.gluon.data.SimpleDataset([1, 2, 3]).transform(lambda x: x * 2)[1]
+    4
+    """
 
     def __init__(self, data: Any) -> None:
         self._data = data
@@ -181,6 +203,12 @@ class ArrayDataset(Dataset):
     ----------
     *args : NDArray, numpy.ndarray or list
         The arrays. With a single array, samples are its items.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.ArrayDataset([1, 2, 3], ['a', 'b', 'c'])
+    >>> data[1]
+    (2, 'b')
     """
 
     def __init__(self, *args: Any) -> None:
@@ -223,6 +251,18 @@ class RecordFileDataset(Dataset):
     ----------
     filename : str
         Path of the ``.rec`` file.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> _ = record.write_idx(0, b'hello')
+    >>> record.close()
+    >>> mx.gluon.data.RecordFileDataset(names[1])[0]
+    b'hello'
+    >>> folder.cleanup()
     """
 
     def __init__(self, filename: str) -> None:

@@ -18,6 +18,16 @@ class Sampler:
 
     The samplers of this module continue in the middle of an epoch, see :meth:`state_dict`. A `DataLoader` has its own
     position, which works with all samplers.
+
+    Examples
+    --------
+    >>> class Even(mx.gluon.data.Sampler):
+    ...     def __iter__(self):
+    ...         return iter([0, 2, 4])
+    ...     def __len__(self):
+    ...         return 3
+    >>> list(Even())
+    [0, 2, 4]
     """
 
     def __iter__(self) -> Iterator[Any]:
@@ -57,6 +67,11 @@ class SequentialSampler(Sampler):
         Number of indices.
     start : int
         The first index.
+
+    Examples
+    --------
+    >>> list(mx.gluon.data.SequentialSampler(3))
+    [0, 1, 2]
     """
 
     def __init__(self, length: int, start: int = 0) -> None:
@@ -76,6 +91,11 @@ class RandomSampler(Sampler):
     ----------
     length : int
         Number of indices.
+
+    Examples
+    --------
+    >>> sorted(mx.gluon.data.RandomSampler(3))
+    [0, 1, 2]
     """
 
     def __init__(self, length: int) -> None:
@@ -160,6 +180,12 @@ class FilterSampler(Sampler):
         Function of a sample.
     dataset : Dataset
         Dataset to filter.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.SimpleDataset([5, 6, 7, 8])
+    >>> list(mx.gluon.data.FilterSampler(lambda x: x % 2 == 0, data))
+    [1, 3]
     """
 
     def __init__(self, fn: Callable[..., Any], dataset: Any) -> None:
@@ -184,6 +210,12 @@ class BatchSampler(Sampler):
         Number of indices in a batch.
     last_batch : {'keep', 'discard', 'rollover'}
         How to handle an incomplete last batch: yield it, discard it, or prepend it to the next epoch.
+
+    Examples
+    --------
+    >>> sampler = mx.gluon.data.BatchSampler(mx.gluon.data.SequentialSampler(5), 2, last_batch='keep')
+    >>> list(sampler)
+    [[0, 1], [2, 3], [4]]
     """
 
     def __init__(self, sampler: Any, batch_size: int, last_batch: str = "keep") -> None:

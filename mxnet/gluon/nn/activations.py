@@ -10,7 +10,20 @@ from ..block import HybridBlock
 
 
 class Activation(HybridBlock):
-    """Applies 'relu', 'sigmoid', 'softrelu', 'softsign' or 'tanh'."""
+    """Applies 'relu', 'sigmoid', 'softrelu', 'softsign' or 'tanh'.
+
+    Parameters
+    ----------
+    activation : str
+        Name of the activation function, or None.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Activation('relu')(mx.nd.array([-1, 2])).asnumpy()
+    array([0., 2.], dtype=float32)
+    """
 
     def __init__(self, activation: str, **kwargs: Any) -> None:
         self._act_type = activation
@@ -27,7 +40,20 @@ class Activation(HybridBlock):
 
 
 class LeakyReLU(HybridBlock):
-    """``x`` for positive values, else ``alpha * x``."""
+    """``x`` for positive values, else ``alpha * x``.
+
+    Parameters
+    ----------
+    alpha : float
+        Slope, or scale, for negative elements.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.LeakyReLU(0.25)(mx.nd.array([-4, 2])).asnumpy()
+    array([-1.,  2.], dtype=float32)
+    """
 
     def __init__(self, alpha: float, **kwargs: Any) -> None:
         if alpha < 0:
@@ -43,7 +69,24 @@ class LeakyReLU(HybridBlock):
 
 
 class PReLU(HybridBlock):
-    """Leaky relu with a learned slope."""
+    """Leaky relu with a learned slope.
+
+    Parameters
+    ----------
+    alpha_initializer : default None
+        Initializer of the slope.
+    in_channels : int, default 1
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.PReLU()
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([[-4, 2]])).asnumpy()
+    array([[-1.,  2.]], dtype=float32)
+    """
 
     def __init__(self, alpha_initializer: Any = None, in_channels: int = 1, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -56,7 +99,20 @@ class PReLU(HybridBlock):
 
 
 class ELU(HybridBlock):
-    """``x`` for positive values, else ``alpha * (exp(x) - 1)``."""
+    """``x`` for positive values, else ``alpha * (exp(x) - 1)``.
+
+    Parameters
+    ----------
+    alpha : float, default 1.0
+        Slope, or scale, for negative elements.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.ELU()(mx.nd.array([-1, 2])).asnumpy().round(4)
+    array([-0.6321,  2.    ], dtype=float32)
+    """
 
     def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -67,21 +123,60 @@ class ELU(HybridBlock):
 
 
 class SELU(HybridBlock):
-    """Scaled exponential linear unit."""
+    """Scaled exponential linear unit.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : ParameterDict or None, default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.SELU()(mx.nd.array([-1, 2])).asnumpy().round(4)
+    array([-1.1113,  2.1014], dtype=float32)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="selu", name="fwd")
 
 
 class GELU(HybridBlock):
-    """Gaussian error linear unit."""
+    """Gaussian error linear unit.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : ParameterDict or None, default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GELU()(mx.nd.array([-1, 2])).asnumpy().round(4)
+    array([-0.1587,  1.9545], dtype=float32)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="gelu", name="fwd")
 
 
 class Swish(HybridBlock):
-    """``x * sigmoid(beta * x)``."""
+    """``x * sigmoid(beta * x)``.
+
+    Parameters
+    ----------
+    beta : float, default 1.0
+        Factor inside the sigmoid.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Swish()(mx.nd.array([-1, 2])).asnumpy().round(4)
+    array([-0.2689,  1.7616], dtype=float32)
+    """
 
     def __init__(self, beta: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

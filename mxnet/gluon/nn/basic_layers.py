@@ -37,7 +37,23 @@ def _run_in_order(blocks: Iterable[Block], value: Any) -> Any:
 
 
 class Sequential(Block):
-    """A container that runs its blocks in order."""
+    """A container that runs its blocks in order.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Sequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation='relu'), mx.gluon.nn.Dense(2))
+    >>> net.initialize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 2)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -69,7 +85,24 @@ class Sequential(Block):
 
 
 class HybridSequential(HybridBlock):
-    """A container that runs hybrid blocks in order."""
+    """A container that runs hybrid blocks in order.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.HybridSequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation='relu'), mx.gluon.nn.Dense(2))
+    >>> net.initialize()
+    >>> net.hybridize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 2)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -105,6 +138,13 @@ class Dense(HybridBlock):
         Merge all axes except the first. Otherwise only the last axis is transformed.
     in_units : int
         Size of the input. With 0, it is inferred from the first batch.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Dense(2, activation='relu')
+    >>> layer.initialize(mx.init.One())
+    >>> layer(mx.nd.array([[1, 2, 3]])).asnumpy()
+    array([[6., 6.]], dtype=float32)
     """
 
     def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
@@ -131,7 +171,23 @@ class Dense(HybridBlock):
 
 
 class Dropout(HybridBlock):
-    """Sets elements to zero with probability `rate` in training. Elements along `axes` are dropped together."""
+    """Sets elements to zero with probability `rate` in training. Elements along `axes` are dropped together.
+
+    Parameters
+    ----------
+    rate : float
+        Probability of a zero.
+    axes : tuple[int, ...], default ()
+        Axes along which all elements share one decision.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Dropout(0.5)
+    >>> layer(mx.nd.array([1, 2])).asnumpy()
+    array([1., 2.], dtype=float32)
+    """
 
     def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -188,7 +244,42 @@ class _BatchNorm(HybridBlock):
 
 
 class BatchNorm(_BatchNorm):
-    """Normalizes each channel to mean 0 and variance 1 over the batch, then scales and shifts it."""
+    """Normalizes each channel to mean 0 and variance 1 over the batch, then scales and shifts it.
+
+    Parameters
+    ----------
+    axis : int, default 1
+        Channel axis.
+    momentum : float, default 0.9
+        Decay rate of the moving statistics.
+    epsilon : float, default 1e-05
+        Number added to the variance.
+    center : bool, default True
+        Add the learned offset `beta`.
+    scale : bool, default True
+        Multiply by the learned scale `gamma`.
+    use_global_stats : bool, default False
+        Normalize by the moving statistics also in training.
+    beta_initializer : default 'zeros'
+        Initializer of the offset.
+    gamma_initializer : default 'ones'
+        Initializer of the scale.
+    running_mean_initializer : default 'zeros'
+        Initializer of the moving mean.
+    running_variance_initializer : default 'ones'
+        Initializer of the moving variance.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.BatchNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 3, 4, 4))).shape
+    (2, 3, 4, 4)
+    """
 
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
@@ -200,7 +291,42 @@ class BatchNorm(_BatchNorm):
 
 
 class BatchNormReLU(_BatchNorm):
-    """`BatchNorm` followed by relu."""
+    """`BatchNorm` followed by relu.
+
+    Parameters
+    ----------
+    axis : int, default 1
+        Channel axis.
+    momentum : float, default 0.9
+        Decay rate of the moving statistics.
+    epsilon : float, default 1e-05
+        Number added to the variance.
+    center : bool, default True
+        Add the learned offset `beta`.
+    scale : bool, default True
+        Multiply by the learned scale `gamma`.
+    use_global_stats : bool, default False
+        Normalize by the moving statistics also in training.
+    beta_initializer : default 'zeros'
+        Initializer of the offset.
+    gamma_initializer : default 'ones'
+        Initializer of the scale.
+    running_mean_initializer : default 'zeros'
+        Initializer of the moving mean.
+    running_variance_initializer : default 'ones'
+        Initializer of the moving variance.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.BatchNormReLU()
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 3, 4, 4))).shape
+    (2, 3, 4, 4)
+    """
 
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
@@ -212,7 +338,30 @@ class BatchNormReLU(_BatchNorm):
 
 
 class Embedding(HybridBlock):
-    """Selects rows of a weight matrix by integer indices."""
+    """Selects rows of a weight matrix by integer indices.
+
+    Parameters
+    ----------
+    input_dim : int
+        Number of rows of the weight.
+    output_dim : int
+        Size of each vector.
+    dtype : default 'float32'
+        Dtype of the weight.
+    weight_initializer : default None
+        Initializer of the weight.
+    sparse_grad : bool, default False
+        Compute a row-sparse gradient.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Embedding(10, 4)
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([1, 5])).shape
+    (2, 4)
+    """
 
     def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
                  sparse_grad: bool = False, **kwargs: Any) -> None:
@@ -230,7 +379,20 @@ class Embedding(HybridBlock):
 
 
 class Flatten(HybridBlock):
-    """Merges all axes except the first."""
+    """Merges all axes except the first.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : ParameterDict or None, default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Flatten()(mx.nd.ones((2, 3, 4))).shape
+    (2, 12)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.flatten(x)
@@ -256,7 +418,34 @@ class _AffineNorm(HybridBlock):
 
 
 class InstanceNorm(_AffineNorm):
-    """Normalizes each channel of each sample."""
+    """Normalizes each channel of each sample.
+
+    Parameters
+    ----------
+    axis : int, default 1
+        Channel axis.
+    epsilon : float, default 1e-05
+        Number added to the variance.
+    center : bool, default True
+        Add the learned offset `beta`.
+    scale : bool, default False
+        Multiply by the learned scale `gamma`.
+    beta_initializer : default 'zeros'
+        Initializer of the offset.
+    gamma_initializer : default 'ones'
+        Initializer of the scale.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.InstanceNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
@@ -274,7 +463,36 @@ class InstanceNorm(_AffineNorm):
 
 
 class LayerNorm(_AffineNorm):
-    """Normalizes one axis of each sample."""
+    """Normalizes one axis of each sample.
+
+    Parameters
+    ----------
+    axis : int, default -1
+        Axis to normalize.
+    epsilon : float, default 1e-05
+        Number added to the variance.
+    center : bool, default True
+        Add the learned offset `beta`.
+    scale : bool, default True
+        Multiply by the learned scale `gamma`.
+    beta_initializer : default 'zeros'
+        Initializer of the offset.
+    gamma_initializer : default 'ones'
+        Initializer of the scale.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.LayerNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([[1, 3]])).asnumpy().round(4)
+    array([[-1.,  1.]], dtype=float32)
+    """
 
     def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
@@ -289,7 +507,34 @@ class LayerNorm(_AffineNorm):
 
 
 class GroupNorm(_AffineNorm):
-    """Normalizes groups of channels of each sample."""
+    """Normalizes groups of channels of each sample.
+
+    Parameters
+    ----------
+    num_groups : int, default 1
+        Number of channel groups.
+    epsilon : float, default 1e-05
+        Number added to the variance.
+    center : bool, default True
+        Add the learned offset `beta`.
+    scale : bool, default True
+        Multiply by the learned scale `gamma`.
+    beta_initializer : default 'zeros'
+        Initializer of the offset.
+    gamma_initializer : default 'ones'
+        Initializer of the scale.
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.GroupNorm(num_groups=2)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", prefix: str | None = None,
@@ -319,7 +564,21 @@ def _operator_or_callable(function: Any, layer: str) -> tuple[Any, str]:
 
 
 class Lambda(Block):
-    """A block that calls a function, or an operator of ``mx.nd`` by name."""
+    """A block that calls a function, or an operator of ``mx.nd`` by name.
+
+    Parameters
+    ----------
+    function
+        Function of arrays, or name of an operator of ``nd``.
+    prefix : str or None, default None
+        Prefix of the parameter names.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Lambda('relu')
+    >>> layer(mx.nd.array([-1, 2])).asnumpy()
+    array([0., 2.], dtype=float32)
+    """
 
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
@@ -334,7 +593,21 @@ class Lambda(Block):
 
 
 class HybridLambda(HybridBlock):
-    """A hybrid block that calls a function ``f(F, x, ...)``, or an operator by name."""
+    """A hybrid block that calls a function ``f(F, x, ...)``, or an operator by name.
+
+    Parameters
+    ----------
+    function
+        Function of ``F`` and arrays, or name of an operator.
+    prefix : str or None, default None
+        Prefix of the parameter names.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.HybridLambda(lambda F, x: F.relu(x))
+    >>> layer(mx.nd.array([-1, 2])).asnumpy()
+    array([0., 2.], dtype=float32)
+    """
 
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)

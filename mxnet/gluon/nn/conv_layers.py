@@ -83,7 +83,44 @@ class _Conv(HybridBlock):
 
 
 class Conv1D(_Conv):
-    """1D convolution."""
+    """1D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default 1
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    dilation : default 1
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv1D(8, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 10))).shape
+    (1, 8, 8)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  dilation: Any = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
@@ -96,7 +133,44 @@ class Conv1D(_Conv):
 
 
 class Conv2D(_Conv):
-    """Convolution over height and width."""
+    """Convolution over height and width.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default (1, 1)
+        Step of the window.
+    padding : default (0, 0)
+        Padding on both sides, per spatial axis.
+    dilation : default (1, 1)
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCHW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv2D(8, kernel_size=3, strides=2, padding=1)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 10, 10))).shape
+    (1, 8, 5, 5)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
                  dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
@@ -109,7 +183,44 @@ class Conv2D(_Conv):
 
 
 class Conv3D(_Conv):
-    """Convolution over depth, height and width."""
+    """Convolution over depth, height and width.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default (1, 1, 1)
+        Step of the window.
+    padding : default (0, 0, 0)
+        Padding on both sides, per spatial axis.
+    dilation : default (1, 1, 1)
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv3D(8, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 5, 5, 5))).shape
+    (1, 8, 3, 3, 3)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
                  dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
@@ -122,7 +233,46 @@ class Conv3D(_Conv):
 
 
 class Conv1DTranspose(_Conv):
-    """1D transposed convolution."""
+    """1D transposed convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default 1
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    output_padding : default 0
+        Extra size on one side of the result.
+    dilation : default 1
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv1DTranspose(8, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 10))).shape
+    (1, 8, 12)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  output_padding: Any = 0, dilation: Any = 1, groups: int = 1, layout: str = "NCW",
@@ -136,7 +286,46 @@ class Conv1DTranspose(_Conv):
 
 
 class Conv2DTranspose(_Conv):
-    """Transposed convolution over height and width."""
+    """Transposed convolution over height and width.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default (1, 1)
+        Step of the window.
+    padding : default (0, 0)
+        Padding on both sides, per spatial axis.
+    output_padding : default (0, 0)
+        Extra size on one side of the result.
+    dilation : default (1, 1)
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCHW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv2DTranspose(8, kernel_size=4, strides=2, padding=1)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 5, 5))).shape
+    (1, 8, 10, 10)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
                  output_padding: Any = (0, 0), dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW",
@@ -150,7 +339,46 @@ class Conv2DTranspose(_Conv):
 
 
 class Conv3DTranspose(_Conv):
-    """Transposed convolution over depth, height and width."""
+    """Transposed convolution over depth, height and width.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size
+        Size of the kernel.
+    strides : default (1, 1, 1)
+        Step of the window.
+    padding : default (0, 0, 0)
+        Padding on both sides, per spatial axis.
+    output_padding : default (0, 0, 0)
+        Extra size on one side of the result.
+    dilation : default (1, 1, 1)
+        Distance of kernel elements.
+    groups : int, default 1
+        Number of channel groups that are convolved separately.
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    activation : str or None, default None
+        Name of the activation function, or None.
+    use_bias : bool, default True
+        Add a bias.
+    weight_initializer : default None
+        Initializer of the weight.
+    bias_initializer : default 'zeros'
+        Initializer of the bias.
+    in_channels : int, default 0
+        Number of input channels; 0 infers it at the first call.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Conv3DTranspose(8, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((1, 3, 5, 5, 5))).shape
+    (1, 8, 7, 7, 7)
+    """
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
                  output_padding: Any = (0, 0, 0), dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW",
@@ -191,7 +419,28 @@ class _Pooling(HybridBlock):
 
 
 class MaxPool1D(_Pooling):
-    """1D max pooling."""
+    """1D max pooling.
+
+    Parameters
+    ----------
+    pool_size : default 2
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    layout : str, default 'NCW'
+        Order of the axes.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.MaxPool1D()(mx.nd.array([[[1, 3, 5, 7]]])).asnumpy()
+    array([[[3., 7.]]], dtype=float32)
+    """
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
                  ceil_mode: bool = False, **kwargs: Any) -> None:
@@ -201,7 +450,28 @@ class MaxPool1D(_Pooling):
 
 
 class MaxPool2D(_Pooling):
-    """Maximum of windows over height and width."""
+    """Maximum of windows over height and width.
+
+    Parameters
+    ----------
+    pool_size : default (2, 2)
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    layout : str, default 'NCHW'
+        Order of the axes.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.MaxPool2D()(mx.nd.ones((1, 3, 4, 4))).shape
+    (1, 3, 2, 2)
+    """
 
     def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCHW",
                  ceil_mode: bool = False, **kwargs: Any) -> None:
@@ -211,7 +481,28 @@ class MaxPool2D(_Pooling):
 
 
 class MaxPool3D(_Pooling):
-    """Maximum of windows over depth, height and width."""
+    """Maximum of windows over depth, height and width.
+
+    Parameters
+    ----------
+    pool_size : default (2, 2, 2)
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.MaxPool3D()(mx.nd.ones((1, 3, 4, 4, 4))).shape
+    (1, 3, 2, 2, 2)
+    """
 
     def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCDHW",
                  ceil_mode: bool = False, **kwargs: Any) -> None:
@@ -221,7 +512,30 @@ class MaxPool3D(_Pooling):
 
 
 class AvgPool1D(_Pooling):
-    """1D average pooling."""
+    """1D average pooling.
+
+    Parameters
+    ----------
+    pool_size : default 2
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    layout : str, default 'NCW'
+        Order of the axes.
+    count_include_pad : bool, default True
+        Count the padding in means.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.AvgPool1D()(mx.nd.array([[[1, 3, 5, 7]]])).asnumpy()
+    array([[[2., 6.]]], dtype=float32)
+    """
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
                  layout: str = "NCW", count_include_pad: bool = True, **kwargs: Any) -> None:
@@ -231,7 +545,30 @@ class AvgPool1D(_Pooling):
 
 
 class AvgPool2D(_Pooling):
-    """Mean of windows over height and width."""
+    """Mean of windows over height and width.
+
+    Parameters
+    ----------
+    pool_size : default (2, 2)
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    layout : str, default 'NCHW'
+        Order of the axes.
+    count_include_pad : bool, default True
+        Count the padding in means.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.AvgPool2D()(mx.nd.ones((1, 3, 4, 4))).shape
+    (1, 3, 2, 2)
+    """
 
     def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
                  layout: str = "NCHW", count_include_pad: bool = True, **kwargs: Any) -> None:
@@ -241,7 +578,30 @@ class AvgPool2D(_Pooling):
 
 
 class AvgPool3D(_Pooling):
-    """Mean of windows over depth, height and width."""
+    """Mean of windows over depth, height and width.
+
+    Parameters
+    ----------
+    pool_size : default (2, 2, 2)
+        Size of the window.
+    strides : default None
+        Step of the window.
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    ceil_mode : bool, default False
+        Round the size of the result up.
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    count_include_pad : bool, default True
+        Count the padding in means.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.AvgPool3D()(mx.nd.ones((1, 3, 4, 4, 4))).shape
+    (1, 3, 2, 2, 2)
+    """
 
     def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
                  layout: str = "NCDHW", count_include_pad: bool = True, **kwargs: Any) -> None:
@@ -251,7 +611,20 @@ class AvgPool3D(_Pooling):
 
 
 class GlobalMaxPool1D(_Pooling):
-    """Maximum over the width."""
+    """Maximum over the width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalMaxPool1D()(mx.nd.array([[[1, 2, 3]]])).asnumpy()
+    array([[[3.]]], dtype=float32)
+    """
 
     def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
         _check_layout(layout, "NCW", "NWC")
@@ -259,7 +632,20 @@ class GlobalMaxPool1D(_Pooling):
 
 
 class GlobalMaxPool2D(_Pooling):
-    """Maximum over height and width."""
+    """Maximum over height and width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCHW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalMaxPool2D()(mx.nd.ones((1, 3, 4, 4))).shape
+    (1, 3, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
         _check_layout(layout, "NCHW", "NHWC")
@@ -267,7 +653,20 @@ class GlobalMaxPool2D(_Pooling):
 
 
 class GlobalMaxPool3D(_Pooling):
-    """Maximum over depth, height and width."""
+    """Maximum over depth, height and width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalMaxPool3D()(mx.nd.ones((1, 3, 4, 4, 4))).shape
+    (1, 3, 1, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
@@ -275,7 +674,20 @@ class GlobalMaxPool3D(_Pooling):
 
 
 class GlobalAvgPool1D(_Pooling):
-    """Mean over the width."""
+    """Mean over the width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalAvgPool1D()(mx.nd.array([[[1, 2, 3]]])).asnumpy()
+    array([[[2.]]], dtype=float32)
+    """
 
     def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
         _check_layout(layout, "NCW", "NWC")
@@ -283,7 +695,20 @@ class GlobalAvgPool1D(_Pooling):
 
 
 class GlobalAvgPool2D(_Pooling):
-    """Mean over height and width."""
+    """Mean over height and width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCHW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalAvgPool2D()(mx.nd.ones((1, 3, 4, 4))).shape
+    (1, 3, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
         _check_layout(layout, "NCHW", "NHWC")
@@ -291,7 +716,20 @@ class GlobalAvgPool2D(_Pooling):
 
 
 class GlobalAvgPool3D(_Pooling):
-    """Mean over depth, height and width."""
+    """Mean over depth, height and width.
+
+    Parameters
+    ----------
+    layout : str, default 'NCDHW'
+        Order of the axes.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalAvgPool3D()(mx.nd.ones((1, 3, 4, 4, 4))).shape
+    (1, 3, 1, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
@@ -299,7 +737,20 @@ class GlobalAvgPool3D(_Pooling):
 
 
 class ReflectionPad2D(HybridBlock):
-    """Pads height and width by reflecting the border."""
+    """Pads height and width by reflecting the border.
+
+    Parameters
+    ----------
+    padding : default 0
+        Padding on both sides, per spatial axis.
+    **kwargs
+        `prefix` and `params` of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.ReflectionPad2D(1)(mx.nd.ones((1, 1, 3, 3))).shape
+    (1, 1, 5, 5)
+    """
 
     def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -81,7 +81,25 @@ class _Stack(_Group):
 
 
 class SequentialRNNCell(_Stack):
-    """A stack of cells. The output of each cell is the input of the next one."""
+    """A stack of cells. The output of each cell is the input of the next one.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> stack = mx.gluon.rnn.SequentialRNNCell()
+    >>> stack.add(mx.gluon.rnn.LSTMCell(4))
+    >>> stack.add(mx.gluon.rnn.LSTMCell(4))
+    >>> stack.initialize()
+    >>> outputs, states = stack.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 4)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -92,7 +110,25 @@ class SequentialRNNCell(_Stack):
 
 
 class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
-    """A stack of hybrid cells, which can be compiled."""
+    """A stack of hybrid cells, which can be compiled.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> stack = mx.gluon.rnn.HybridSequentialRNNCell()
+    >>> stack.add(mx.gluon.rnn.LSTMCell(4))
+    >>> stack.add(mx.gluon.rnn.DropoutCell(0.5))
+    >>> stack.initialize()
+    >>> outputs, states = stack.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 4)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -110,6 +146,14 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         The forward and the backward cell.
     output_prefix : str
         Prefix of the output names.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.BidirectionalCell(mx.gluon.rnn.LSTMCell(4), mx.gluon.rnn.LSTMCell(4))
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 8)
     """
 
     def __init__(self, l_cell: RecurrentCell, r_cell: RecurrentCell, output_prefix: str = "bi_") -> None:

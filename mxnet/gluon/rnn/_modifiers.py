@@ -23,6 +23,12 @@ class DropoutCell(HybridRecurrentCell):
         Fraction of the elements to drop.
     axes : tuple of int
         Axes along which elements are dropped together.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.DropoutCell(0.5)
+    >>> cell(mx.nd.array([[1, 2]]), [])[0].asnumpy()
+    array([[1., 2.]], dtype=float32)
     """
 
     def __init__(self, rate: float, axes: tuple[int, ...] = (), prefix: str | None = None, params: Any = None) -> None:
@@ -62,6 +68,11 @@ class ModifierCell(HybridRecurrentCell):
     Parameters
     ----------
     base_cell : RecurrentCell
+
+    Examples
+    --------
+    >>> isinstance(mx.gluon.rnn.ResidualCell(mx.gluon.rnn.RNNCell(3)), mx.gluon.rnn.ModifierCell)
+    True
     """
 
     def __init__(self, base_cell: Any) -> None:
@@ -107,6 +118,14 @@ class ZoneoutCell(ModifierCell):
     base_cell : RecurrentCell
     zoneout_outputs, zoneout_states : float
         Fraction of the elements that keep their values.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.ZoneoutCell(mx.gluon.rnn.RNNCell(4), zoneout_states=0.2)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 4)
     """
 
     def __init__(self, base_cell: Any, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
@@ -147,6 +166,14 @@ class ResidualCell(ModifierCell):
     Parameters
     ----------
     base_cell : RecurrentCell
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.ResidualCell(mx.gluon.rnn.RNNCell(3))
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 3)
     """
 
     def __init__(self, base_cell: Any) -> None:

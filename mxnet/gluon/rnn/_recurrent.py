@@ -25,6 +25,11 @@ class RecurrentCell(Block):
         Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters shared with another cell.
+
+    Examples
+    --------
+    >>> isinstance(mx.gluon.rnn.SequentialRNNCell(), mx.gluon.rnn.RecurrentCell)
+    True
     """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
@@ -125,7 +130,27 @@ class RecurrentCell(Block):
 
 
 class HybridRecurrentCell(RecurrentCell, HybridBlock):
-    """A recurrent cell that can be compiled with `hybridize`."""
+    """A recurrent cell that can be compiled with `hybridize`.
+
+    Parameters
+    ----------
+    prefix : str or None, default None
+        Prefix of the parameter names.
+    params : default None
+        Parameters to share with another block.
+
+    Examples
+    --------
+    >>> class Sum(mx.gluon.rnn.HybridRecurrentCell):
+    ...     def state_info(self, batch_size=0):
+    ...         return [{'shape': (batch_size, 2)}]
+    ...     def hybrid_forward(self, F, inputs, states):
+    ...         total = inputs + states[0]
+    ...         return total, [total]
+    >>> outputs, states = Sum().unroll(3, mx.nd.ones((1, 3, 2)), merge_outputs=True)
+    >>> states[0].asnumpy()
+    array([[3., 3.]], dtype=float32)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)

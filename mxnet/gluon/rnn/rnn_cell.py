@@ -80,6 +80,14 @@ class RNNCell(_DenseCell):
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.RNNCell(4)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.ones((2, 3)), cell.begin_state(batch_size=2))
+    >>> output.shape
+    (2, 4)
     """
 
     def __init__(self, hidden_size: int, activation: Any = "tanh", i2h_weight_initializer: Any = None,
@@ -119,6 +127,14 @@ class LSTMCell(_DenseCell):
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
     activation, recurrent_activation : str
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.LSTMCell(4)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.ones((2, 3)), cell.begin_state(batch_size=2))
+    >>> len(states)
+    2
     """
 
     _gates = 4
@@ -167,6 +183,14 @@ class GRUCell(_DenseCell):
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.GRUCell(4)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 5, 4)
     """
 
     _gates = 3
