@@ -49,6 +49,14 @@ class Augmenter(Described):
     ----------
     **kwargs
         What :meth:`dumps` tells about the augmenter.
+
+    Examples
+    --------
+    >>> class Invert(mx.image.Augmenter):
+    ...     def __call__(self, src):
+    ...         return 255 - src
+    >>> Invert()(mx.nd.array([0, 255])).asnumpy()
+    array([255.,   0.], dtype=float32)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -78,6 +86,11 @@ class SequentialAug(_Several):
     Parameters
     ----------
     ts : list of Augmenter
+
+    Examples
+    --------
+    >>> mx.image.SequentialAug([mx.image.CastAug(), mx.image.ResizeAug(2)])(mx.nd.ones((4, 6, 3))).shape
+    (2, 3, 3)
     """
 
 
@@ -87,6 +100,11 @@ class RandomOrderAug(_Several):
     Parameters
     ----------
     ts : list of Augmenter
+
+    Examples
+    --------
+    >>> mx.image.RandomOrderAug([mx.image.CastAug()])(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -111,6 +129,11 @@ class ResizeAug(_Sized):
         New length of the shorter edge.
     interp : int
         Interpolation method, see :func:`resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.ResizeAug(2)(mx.nd.ones((4, 6, 3))).shape
+    (2, 3, 3)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -126,6 +149,11 @@ class ForceResizeAug(_Sized):
         Width and height.
     interp : int
         Interpolation method, see :func:`resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.ForceResizeAug((3, 2))(mx.nd.ones((4, 6, 3))).shape
+    (2, 3, 3)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -143,6 +171,11 @@ class RandomCropAug(_Sized):
         Width and height.
     interp : int
         Interpolation method, see :func:`resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.RandomCropAug((2, 3))(mx.nd.ones((4, 6, 3))).shape
+    (3, 2, 3)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -158,6 +191,11 @@ class CenterCropAug(_Sized):
         Width and height.
     interp : int
         Interpolation method, see :func:`resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.CenterCropAug((2, 3))(mx.nd.ones((4, 6, 3))).shape
+    (3, 2, 3)
     """
 
     def __call__(self, src: NDArray) -> Any:
@@ -177,6 +215,11 @@ class RandomSizedCropAug(Augmenter):
         Minimum and maximum of the ratio of width to height.
     interp : int
         Interpolation method, see :func:`resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.RandomSizedCropAug((2, 3), (0.5, 1.0), (0.9, 1.1))(mx.nd.ones((8, 8, 3))).shape
+    (3, 2, 3)
     """
 
     def __init__(self, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2, **kwargs: Any) -> None:
@@ -195,6 +238,11 @@ class HorizontalFlipAug(Augmenter):
     ----------
     p : float
         Probability of a flip.
+
+    Examples
+    --------
+    >>> mx.image.HorizontalFlipAug(p=1)(mx.nd.array([[[1], [2]]])).asnumpy().ravel()
+    array([2., 1.], dtype=float32)
     """
 
     def __init__(self, p: float) -> None:
@@ -212,6 +260,11 @@ class CastAug(Augmenter):
     ----------
     typ : str
         The new dtype.
+
+    Examples
+    --------
+    >>> mx.image.CastAug()(mx.nd.array([1], dtype='uint8')).dtype
+    <class 'numpy.float32'>
     """
 
     def __init__(self, typ: str = "float32") -> None:

@@ -34,6 +34,11 @@ class BrightnessJitterAug(Augmenter):
     ----------
     brightness : float
         Maximum distance of the factor from 1.
+
+    Examples
+    --------
+    >>> mx.image.BrightnessJitterAug(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, brightness: float) -> None:
@@ -52,6 +57,11 @@ class ContrastJitterAug(Augmenter):
     ----------
     contrast : float
         Maximum distance of the factor from 1.
+
+    Examples
+    --------
+    >>> mx.image.ContrastJitterAug(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, contrast: float) -> None:
@@ -74,6 +84,11 @@ class SaturationJitterAug(Augmenter):
     ----------
     saturation : float
         Maximum distance of the factor from 1.
+
+    Examples
+    --------
+    >>> mx.image.SaturationJitterAug(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, saturation: float) -> None:
@@ -97,6 +112,11 @@ class HueJitterAug(Augmenter):
     ----------
     hue : float
         Maximum angle as a fraction of 180 degrees.
+
+    Examples
+    --------
+    >>> mx.image.HueJitterAug(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, hue: float) -> None:
@@ -119,6 +139,11 @@ class ColorJitterAug(RandomOrderAug):
     ----------
     brightness, contrast, saturation : float
         Strength of each change. 0 disables it.
+
+    Examples
+    --------
+    >>> mx.image.ColorJitterAug(0.2, 0.2, 0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
@@ -137,6 +162,13 @@ class LightingAug(Augmenter):
         The three eigenvalues.
     eigvec : numpy.ndarray
         The eigenvectors, one per column, of shape (3, 3).
+
+    Examples
+    --------
+    >>> import numpy
+    >>> augment = mx.image.LightingAug(0.1, numpy.ones(3), numpy.eye(3))
+    >>> augment(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
@@ -156,6 +188,12 @@ class ColorNormalizeAug(Augmenter):
     ----------
     mean, std : NDArray or numpy.ndarray, optional
         Values for each channel.
+
+    Examples
+    --------
+    >>> augment = mx.image.ColorNormalizeAug(mx.nd.array([1, 1, 1]), mx.nd.array([2, 2, 2]))
+    >>> augment(mx.nd.array([[[1, 3, 5]]])).asnumpy()
+    array([[[0., 1., 2.]]], dtype=float32)
     """
 
     def __init__(self, mean: Any, std: Any) -> None:
@@ -177,6 +215,11 @@ class RandomGrayAug(Augmenter):
     ----------
     p : float
         Probability of the conversion.
+
+    Examples
+    --------
+    >>> mx.image.RandomGrayAug(0.5)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, p: float) -> None:

@@ -87,6 +87,11 @@ def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     Returns
     -------
     NDArray
+
+    Examples
+    --------
+    >>> mx.image.resize_short(mx.nd.ones((4, 6, 3)), 2).shape
+    (2, 3, 3)
     """
     height, width, _ = src.shape
     if height > width:
@@ -116,6 +121,11 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None,
     Returns
     -------
     NDArray
+
+    Examples
+    --------
+    >>> mx.image.fixed_crop(mx.nd.ones((4, 6, 3)), 1, 0, 3, 2).shape
+    (2, 3, 3)
     """
     part = src[y0:y0 + h, x0:x0 + w]
     if size is None or (w, h) == tuple(size):
@@ -167,6 +177,12 @@ def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     -------
     NDArray, tuple of int
         The cropped image, and the left, top, width and height of the crop.
+
+    Examples
+    --------
+    >>> image, area = mx.image.random_crop(mx.nd.ones((4, 6, 3)), (2, 2))
+    >>> image.shape
+    (2, 2, 3)
     """
     return _cut(src, random_box(src.shape, size), size, interp)
 
@@ -187,6 +203,12 @@ def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     -------
     NDArray, tuple of int
         The cropped image, and the left, top, width and height of the crop.
+
+    Examples
+    --------
+    >>> image, area = mx.image.center_crop(mx.nd.ones((4, 6, 3)), (2, 2))
+    >>> area
+    (2, 1, 2, 2)
     """
     return _cut(src, center_box(src.shape, size), size, interp)
 
@@ -227,6 +249,12 @@ def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, flo
     NDArray, tuple of int
         The cropped image, and the left, top, width and height of the crop. If no random crop fits, this is the
         result of :func:`center_crop`.
+
+    Examples
+    --------
+    >>> image, area = mx.image.random_size_crop(mx.nd.ones((8, 8, 3)), (2, 2), (0.5, 1.0), (0.9, 1.1))
+    >>> image.shape
+    (2, 2, 3)
     """
     area = _with_min_area("random_size_crop", area, kwargs)
     return _cut(src, random_size_box(src.shape, size, area, ratio), size, interp)
@@ -246,6 +274,11 @@ def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     -------
     NDArray
         The input ``src``.
+
+    Examples
+    --------
+    >>> mx.image.color_normalize(mx.nd.array([[[1, 3, 5]]]), mx.nd.array([1, 1, 1])).asnumpy()
+    array([[[0., 2., 4.]]], dtype=float32)
     """
     image = to_nd(src)
     if mean is not None:

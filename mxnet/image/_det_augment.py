@@ -38,6 +38,14 @@ class DetAugmenter(Described):
     ----------
     **kwargs
         Arguments of the augmenter, for :meth:`dumps`.
+
+    Examples
+    --------
+    >>> class Same(mx.image.DetAugmenter):
+    ...     def __call__(self, src, label):
+    ...         return src, label
+    >>> Same()(mx.nd.ones((4, 4, 3)), None)[0].shape
+    (4, 4, 3)
     """
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -50,6 +58,13 @@ class DetBorrowAug(DetAugmenter):
     Parameters
     ----------
     augmenter : Augmenter
+
+    Examples
+    --------
+    >>> augment = mx.image.DetBorrowAug(mx.image.CastAug())
+    >>> image, label = augment(mx.nd.ones((4, 4, 3)), mx.nd.array([[0, 0.1, 0.1, 0.5, 0.5]]).asnumpy())
+    >>> image.shape
+    (4, 4, 3)
     """
 
     def __init__(self, augmenter: Augmenter) -> None:
@@ -75,6 +90,14 @@ class DetRandomSelectAug(DetAugmenter):
         The augmenters to choose from.
     skip_prob : float
         Probability of applying none.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> augment = mx.image.DetRandomSelectAug([mx.image.DetHorizontalFlipAug(p=1)], skip_prob=0.5)
+    >>> image, label = augment(mx.nd.ones((4, 4, 3)), numpy.array([[0, 0.0, 0.0, 0.5, 0.5]]))
+    >>> image.shape
+    (4, 4, 3)
     """
 
     def __init__(self, aug_list: list[Any], skip_prob: float = 0) -> None:
@@ -104,6 +127,14 @@ class DetHorizontalFlipAug(DetAugmenter):
     ----------
     p : float
         Probability of a flip.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> augment = mx.image.DetHorizontalFlipAug(p=1)
+    >>> image, label = augment(mx.nd.ones((4, 4, 3)), numpy.array([[0, 0.0, 0.0, 0.5, 0.5]]))
+    >>> label
+    array([[0. , 0.5, 0. , 1. , 0.5]])
     """
 
     def __init__(self, p: float) -> None:
@@ -163,6 +194,14 @@ class DetRandomCropAug(DetAugmenter):
         Objects with a smaller visible fraction are removed from the label.
     max_attempts : int
         Maximum number of attempts. If all fail, the image is unchanged.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> augment = mx.image.DetRandomCropAug(min_object_covered=0.5)
+    >>> image, label = augment(mx.nd.ones((8, 8, 3)), numpy.array([[0, 0.2, 0.2, 0.8, 0.8]]))
+    >>> label.shape
+    (1, 5)
     """
 
     def __init__(self, min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
@@ -256,6 +295,14 @@ class DetRandomPadAug(DetAugmenter):
         Maximum number of attempts. If all fail, the image is unchanged.
     pad_val : float or tuple of float
         Colour of the canvas.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> augment = mx.image.DetRandomPadAug(pad_val=(0, 0, 0))
+    >>> image, label = augment(mx.nd.ones((8, 8, 3)), numpy.array([[0, 0.2, 0.2, 0.8, 0.8]]))
+    >>> label.shape
+    (1, 5)
     """
 
     def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,

@@ -91,6 +91,11 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
     Returns
     -------
     list of DetAugmenter
+
+    Examples
+    --------
+    >>> [type(augment).__name__ for augment in mx.image.CreateDetAugmenter((3, 4, 4))]
+    ['DetBorrowAug', 'DetBorrowAug']
     """
     chosen: list[DetAugmenter] = []
     if resize > 0:

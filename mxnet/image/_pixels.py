@@ -42,6 +42,16 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     -------
     NDArray
         Image of dtype uint8 and shape (height, width, channels).
+
+    Examples
+    --------
+    >>> import cv2, numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> name = os.path.join(folder.name, 'one.png')
+    >>> _ = cv2.imwrite(name, numpy.zeros((4, 6, 3), 'uint8'))
+    >>> mx.image.imread(name).shape
+    (4, 6, 3)
+    >>> folder.cleanup()
     """
     out = kwargs.pop("out", None)
     with cpu():
@@ -100,6 +110,11 @@ def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray
     Returns
     -------
     NDArray
+
+    Examples
+    --------
+    >>> mx.image.imresize(mx.nd.ones((4, 6, 3)), 3, 2).shape
+    (2, 3, 3)
     """
     return _internal._cvimresize(src, w, h, *args, **kwargs)
 
@@ -126,6 +141,11 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *arg
     Returns
     -------
     NDArray
+
+    Examples
+    --------
+    >>> mx.image.copyMakeBorder(mx.nd.ones((2, 2, 3)), 1, 1, 2, 2).shape
+    (4, 6, 3)
     """
     return _internal._cvcopyMakeBorder(src, top, bot, left, right, *args, **kwargs)
 

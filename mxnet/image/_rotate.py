@@ -31,6 +31,11 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_ou
     -------
     NDArray
         Rotated images of the same shape as ``src``.
+
+    Examples
+    --------
+    >>> mx.image.imrotate(mx.nd.ones((3, 4, 4)), 90).shape
+    (3, 4, 4)
     """
     if zoom_in and zoom_out:
         raise ValueError("pass zoom_in or zoom_out, not both")
@@ -93,6 +98,11 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     Returns
     -------
     NDArray
+
+    Examples
+    --------
+    >>> mx.image.random_rotate(mx.nd.ones((3, 4, 4)), (-10, 10)).shape
+    (3, 4, 4)
     """
     if src.ndim == 3:
         angles = float(np.random.uniform(*angle_limits))

@@ -25,6 +25,12 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         Dtype of the array.
     layout : str
         Letters of the axes. N is the batch axis.
+
+    Examples
+    --------
+    >>> desc = mx.io.DataDesc('data', (2, 3))
+    >>> desc.name, desc.shape, desc.layout
+    ('data', (2, 3), 'NCHW')
     """
 
     dtype: Any
@@ -71,6 +77,12 @@ class DataBatch:
         Key of the bucket, for BucketingModule.
     provide_data, provide_label : list of DataDesc, optional
         Descriptions, if they differ from those of the iterator.
+
+    Examples
+    --------
+    >>> batch = mx.io.DataBatch(data=[mx.nd.ones((2, 3))], label=[mx.nd.zeros((2,))])
+    >>> batch.data[0].shape
+    (2, 3)
     """
 
     def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None, bucket_key: Any = None,
@@ -96,6 +108,18 @@ class DataIter:
     ----------
     batch_size : int
         Number of samples in a batch.
+
+    Examples
+    --------
+    >>> class Ones(mx.io.DataIter):
+    ...     count = 0
+    ...     def next(self):
+    ...         self.count += 1
+    ...         if self.count > 2:
+    ...             raise StopIteration
+    ...         return mx.io.DataBatch(data=[mx.nd.ones((2, 3))])
+    >>> len(list(Ones(batch_size=2)))
+    2
     """
 
     def __init__(self, batch_size: int = 0) -> None:

@@ -121,6 +121,19 @@ def CSVIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Returns
     -------
     MXDataIter
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> name = os.path.join(folder.name, 'data.csv')
+    >>> with open(name, 'w') as file:
+    ...     print('1,2', '3,4', sep=chr(10), file=file)
+    >>> batches = mx.io.CSVIter(data_csv=name, data_shape=(2,), batch_size=2)
+    >>> batches.next().data[0].asnumpy()
+    array([[1., 2.],
+           [3., 4.]], dtype=float32)
+    >>> folder.cleanup()
     """
     arguments = Arguments("CSVIter", args, kwargs)
     dtype = np.dtype(kwargs.get("dtype") or "float32")
@@ -252,6 +265,19 @@ def LibSVMIter(*args: Any, **kwargs: Any) -> MXDataIter:
     -------
     MXDataIter
         Iterator over CSR arrays. Sparse labels are CSR arrays too.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> name = os.path.join(folder.name, 'data.libsvm')
+    >>> with open(name, 'w') as file:
+    ...     print('1 0:5', '0 1:6', sep=chr(10), file=file)
+    >>> batches = mx.io.LibSVMIter(data_libsvm=name, data_shape=(3,), batch_size=2)
+    >>> batches.next().data[0].asnumpy()
+    array([[5., 0., 0.],
+           [0., 6., 0.]], dtype=float32)
+    >>> folder.cleanup()
     """
     arguments = Arguments("LibSVMIter", args, kwargs)
     (width,) = arguments.shape("data_shape")

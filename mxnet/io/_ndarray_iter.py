@@ -34,6 +34,12 @@ class NDArrayIter(DataIter):
         Names of single arrays.
     layout : str
         Letters of the axes. N is the batch axis.
+
+    Examples
+    --------
+    >>> batches = mx.io.NDArrayIter(mx.nd.arange(4), mx.nd.arange(4) * 10, batch_size=2)
+    >>> [batch.data[0].asnumpy().tolist() for batch in batches]
+    [[0.0, 1.0], [2.0, 3.0]]
     """
 
     def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,

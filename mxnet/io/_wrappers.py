@@ -21,6 +21,12 @@ class ResizeIter(DataIter):
         Number of batches.
     reset_internal : bool
         Whether :meth:`reset` also resets the inner iterator.
+
+    Examples
+    --------
+    >>> batches = mx.io.ResizeIter(mx.io.NDArrayIter(mx.nd.arange(4), batch_size=2), size=3)
+    >>> len(list(batches))
+    3
     """
 
     def __init__(self, data_iter: Any, size: int, reset_internal: bool = True) -> None:
@@ -80,6 +86,12 @@ class PrefetchingIter(DataIter):
         The inner iterators. Their batches are combined.
     rename_data, rename_label : list of dict, optional
         New names of the arrays, for each iterator.
+
+    Examples
+    --------
+    >>> batches = mx.io.PrefetchingIter(mx.io.NDArrayIter(mx.nd.arange(4), batch_size=2))
+    >>> [batch.data[0].asnumpy().tolist() for batch in batches]
+    [[0.0, 1.0], [2.0, 3.0]]
     """
 
     def __init__(self, iters: Any, rename_data: list[dict[str, str]] | None = None,

@@ -209,6 +209,21 @@ class ImageRecordDataset(dataset.RecordFileDataset):
         Decode to grayscale (0) or color (1).
     transform : callable, optional
         Function of ``(data, label)`` that returns the sample.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.zeros((4, 6, 3), 'uint8')
+    >>> content = mx.recordio.pack_img(header, image, quality=9, img_fmt='.png')
+    >>> _ = record.write_idx(0, content)
+    >>> record.close()
+    >>> image, label = mx.gluon.data.vision.ImageRecordDataset(names[1])[0]
+    >>> image.shape, float(label)
+    ((4, 6, 3), 3.0)
+    >>> folder.cleanup()
     """
 
     def __init__(self, filename: str, flag: int = 1, transform: Callable[..., Any] | None = None) -> None:
@@ -261,6 +276,19 @@ class ImageFolderDataset(dataset.Dataset):
         Class names. The label is the position in this list.
     items : list of tuple
         Path and label of each image.
+
+    Examples
+    --------
+    >>> import cv2, numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> os.mkdir(os.path.join(folder.name, 'cat'))
+    >>> _ = cv2.imwrite(os.path.join(folder.name, 'cat', 'one.png'), numpy.zeros((4, 6, 3), 'uint8'))
+    >>> data = mx.gluon.data.vision.ImageFolderDataset(folder.name)
+    >>> data.synsets
+    ['cat']
+    >>> data[0][0].shape
+    (4, 6, 3)
+    >>> folder.cleanup()
     """
 
     def __init__(self, root: str, flag: int = 1, transform: Callable[..., Any] | None = None) -> None:
@@ -322,6 +350,16 @@ class ImageListDataset(dataset.Dataset):
         ``[label, path]`` or ``[label, label, ..., path]``.
     flag : {0, 1}
         Decode to grayscale (0) or color (1).
+
+    Examples
+    --------
+    >>> import cv2, numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> _ = cv2.imwrite(os.path.join(folder.name, 'one.png'), numpy.zeros((4, 6, 3), 'uint8'))
+    >>> data = mx.gluon.data.vision.ImageListDataset(folder.name, [[0.0, 'one.png']])
+    >>> data[0][0].shape
+    (4, 6, 3)
+    >>> folder.cleanup()
     """
 
     def __init__(self, root: str = ".", imglist: Any = None, flag: int = 1) -> None:

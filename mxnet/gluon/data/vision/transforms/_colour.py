@@ -19,7 +19,18 @@ def _factors(bounds: tuple[float, float]) -> dict[str, float]:
 
 
 class RandomBrightness(HybridBlock):
-    """Changes the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
+    """Changes the brightness by a random factor in ``[1 - brightness, 1 + brightness]``.
+
+    Parameters
+    ----------
+    brightness : float
+        Largest relative change.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomBrightness(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self, brightness: float) -> None:
         super().__init__()
@@ -33,7 +44,18 @@ class RandomBrightness(HybridBlock):
 
 
 class RandomContrast(HybridBlock):
-    """Changes the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
+    """Changes the contrast by a random factor in ``[1 - contrast, 1 + contrast]``.
+
+    Parameters
+    ----------
+    contrast : float
+        Largest relative change.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomContrast(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self, contrast: float) -> None:
         super().__init__()
@@ -47,7 +69,18 @@ class RandomContrast(HybridBlock):
 
 
 class RandomSaturation(HybridBlock):
-    """Changes the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
+    """Changes the saturation by a random factor in ``[1 - saturation, 1 + saturation]``.
+
+    Parameters
+    ----------
+    saturation : float
+        Largest relative change.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomSaturation(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self, saturation: float) -> None:
         super().__init__()
@@ -61,7 +94,18 @@ class RandomSaturation(HybridBlock):
 
 
 class RandomHue(HybridBlock):
-    """Changes the hue by a random factor in ``[1 - hue, 1 + hue]``."""
+    """Changes the hue by a random factor in ``[1 - hue, 1 + hue]``.
+
+    Parameters
+    ----------
+    hue : float
+        Largest relative change.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomHue(0.2)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self, hue: float) -> None:
         super().__init__()
@@ -81,6 +125,12 @@ class RandomColorJitter(HybridBlock):
     ----------
     brightness, contrast, saturation, hue : float
         Maximum relative change of each property.
+
+    Examples
+    --------
+    >>> transform = mx.gluon.data.vision.transforms.RandomColorJitter(0.2, 0.2, 0.2, 0.2)
+    >>> transform(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0) -> None:
@@ -102,6 +152,11 @@ class RandomLighting(HybridBlock):
     ----------
     alpha : float
         Standard deviation of the noise.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomLighting(0.1)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, alpha: float) -> None:
@@ -122,6 +177,11 @@ class RandomGray(Block):
     ----------
     p : float
         The probability.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomGray(0.5)(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     _WEIGHTS = (0.21, 0.72, 0.07)

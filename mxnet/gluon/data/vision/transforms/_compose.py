@@ -50,6 +50,13 @@ class Compose(Sequential):
     ----------
     transforms : list of Block
         The transforms.
+
+    Examples
+    --------
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transform = transforms.Compose([transforms.Resize(4), transforms.ToTensor()])
+    >>> transform(mx.nd.zeros((8, 8, 3), dtype='uint8')).shape
+    (3, 4, 4)
     """
 
     def __init__(self, transforms: Any) -> None:
@@ -95,6 +102,13 @@ class HybridCompose(HybridSequential):
     ----------
     transforms : list of HybridBlock
         The transforms.
+
+    Examples
+    --------
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transform = transforms.HybridCompose([transforms.Resize(4), transforms.ToTensor()])
+    >>> transform(mx.nd.zeros((8, 8, 3), dtype='uint8')).shape
+    (3, 4, 4)
     """
 
     def __init__(self, transforms: Any) -> None:
@@ -121,6 +135,13 @@ class RandomApply(Sequential):
         The transform.
     p : float
         The probability.
+
+    Examples
+    --------
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transform = transforms.RandomApply(transforms.RandomFlipLeftRight(), p=0.5)
+    >>> transform(mx.nd.zeros((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, transforms: Any, p: float = 0.5) -> None:
@@ -141,6 +162,13 @@ class HybridRandomApply(HybridSequential):
         The transform.
     p : float
         The probability.
+
+    Examples
+    --------
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transform = transforms.HybridRandomApply(transforms.RandomFlipLeftRight(), p=0.5)
+    >>> transform(mx.nd.zeros((4, 4, 3))).shape
+    (4, 4, 3)
     """
 
     def __init__(self, transforms: Any, p: float = 0.5) -> None:

@@ -34,6 +34,12 @@ class RandomResizedCrop(Block):
         Minimum and maximum ratio of width to height.
     interpolation : int
         Interpolation method of OpenCV.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((8, 8, 3), dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.RandomResizedCrop(4)(image).shape
+    (4, 4, 3)
     """
 
     def __init__(self, size: Any, scale: tuple[float, float] = (0.08, 1.0),
@@ -63,6 +69,12 @@ class RandomCrop(Block):
         Value of the padding.
     interpolation : int
         Interpolation method of OpenCV, for images smaller than ``size``.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((4, 6, 3), dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.RandomCrop(2)(image).shape
+    (2, 2, 3)
     """
 
     def __init__(self, size: Any, pad: Any = None, pad_value: Any = 0, interpolation: int = 1) -> None:
@@ -97,6 +109,12 @@ class CropResize(HybridBlock):
         Size of the result.
     interpolation : int, optional
         Interpolation method of OpenCV.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((4, 6, 3), dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.CropResize(x=1, y=0, width=3, height=2)(image).shape
+    (2, 3, 3)
     """
 
     def __init__(self, x: int, y: int, width: int, height: int, size: Any = None,
@@ -121,6 +139,12 @@ class CenterCrop(Block):
         Width and height of the result.
     interpolation : int
         Interpolation method of OpenCV, for images smaller than ``size``.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((4, 6, 3), dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.CenterCrop(2)(image).shape
+    (2, 2, 3)
     """
 
     def __init__(self, size: Any, interpolation: int = 1) -> None:
@@ -147,6 +171,12 @@ class Resize(HybridBlock):
         With a single ``size``, resize the shorter side to it and keep the aspect ratio.
     interpolation : int
         Interpolation method of OpenCV.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((4, 6, 3), dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.Resize((3, 2))(image).shape
+    (2, 3, 3)
     """
 
     def __init__(self, size: Any, keep_ratio: bool = False, interpolation: int = 1) -> None:
@@ -179,7 +209,13 @@ class Resize(HybridBlock):
 
 
 class RandomFlipLeftRight(HybridBlock):
-    """Flips left and right with probability 0.5."""
+    """Flips left and right with probability 0.5.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomFlipLeftRight()(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +228,13 @@ class RandomFlipLeftRight(HybridBlock):
 
 
 class RandomFlipTopBottom(HybridBlock):
-    """Flips top and bottom with probability 0.5."""
+    """Flips top and bottom with probability 0.5.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomFlipTopBottom()(mx.nd.ones((4, 4, 3))).shape
+    (4, 4, 3)
+    """
 
     def __init__(self) -> None:
         super().__init__()

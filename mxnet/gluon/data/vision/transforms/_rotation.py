@@ -21,6 +21,11 @@ class Rotate(Block):
         Scale up until no corner is empty.
     zoom_out : bool
         Scale down until the complete image is visible.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.Rotate(90)(mx.nd.ones((3, 4, 4))).shape
+    (3, 4, 4)
     """
 
     def __init__(self, rotation_degrees: float, zoom_in: bool = False, zoom_out: bool = False) -> None:
@@ -45,6 +50,12 @@ class RandomRotation(Block):
         See :class:`Rotate`.
     rotate_with_proba : float
         Probability of a rotation.
+
+    Examples
+    --------
+    >>> transform = mx.gluon.data.vision.transforms.RandomRotation((-10, 10))
+    >>> transform(mx.nd.ones((3, 4, 4))).shape
+    (3, 4, 4)
     """
 
     def __init__(self, angle_limits: Any, zoom_in: bool = False, zoom_out: bool = False,

@@ -20,6 +20,11 @@ class Cast(HybridBlock):
     ----------
     dtype : str
         The new dtype.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.Cast('float16')(mx.nd.array([1, 2])).asnumpy()
+    array([1., 2.], dtype=float16)
     """
 
     def __init__(self, dtype: Any = "float32") -> None:
@@ -38,7 +43,14 @@ class Cast(HybridBlock):
 
 
 class ToTensor(HybridBlock):
-    """Converts height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
+    """Converts height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[[0, 51, 255]]], dtype='uint8')
+    >>> mx.gluon.data.vision.transforms.ToTensor()(image).asnumpy().ravel()
+    array([0. , 0.2, 1. ], dtype=float32)
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,6 +81,12 @@ class Normalize(HybridBlock):
     ----------
     mean, std : float or tuple of float
         One value for all channels, or one for each channel.
+
+    Examples
+    --------
+    >>> transform = mx.gluon.data.vision.transforms.Normalize(mean=(0.0, 1.0, 2.0), std=(1.0, 2.0, 4.0))
+    >>> transform(mx.nd.ones((3, 1, 1))).asnumpy().ravel()
+    array([ 1.  ,  0.  , -0.25], dtype=float32)
     """
 
     def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
