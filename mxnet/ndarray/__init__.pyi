@@ -13,8 +13,10 @@ from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
 from ._cached_op import CachedOp as CachedOp
+from .._frontend.handwritten import complete as _complete
 from ._finite import all_finite as all_finite
 from ._finite import multi_all_finite as multi_all_finite
+from ._help import EXAMPLES as _EXAMPLES
 from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code
 from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
 from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes

@@ -16,6 +16,8 @@ from ._create import load as load
 from ._create import load_json as load_json
 from ._create import var as var
 from ._symbol import Symbol as Symbol
+from .._frontend.handwritten import complete as _complete
+from ._help import EXAMPLES as _EXAMPLES
 from .utils import arange as arange
 from .utils import eye as eye
 from .utils import full as full
