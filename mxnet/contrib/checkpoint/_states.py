@@ -21,7 +21,7 @@ from ...base import MXNetError
 from ...kvstore import KVStore
 from ...ndarray import NDArray, _convert, load_frombuffer
 
-_PARAMETERS, _OPTIMIZER = "parameters.params", "optimizer.states"
+_PARAMETERS, _OPTIMIZER, _ORDER = "parameters.params", "optimizer.states", "order.json"
 _RANDOM = ("mxnet", "numpy", "python")
 Arrays = dict[str, Any]
 
@@ -89,8 +89,37 @@ class GluonState:
         """Return the files that are the same for all workers."""
         arrays = {name: _value(parameter) for name, parameter in self._parameters().items()
                   if parameter.grad_req != "null"}
-        optimizer = {} if self.trainer is None else _collect(_OPTIMIZER, self.trainer.save_states)
-        return {_PARAMETERS: _pack(arrays), **optimizer}
+        if self.trainer is None:
+            return {_PARAMETERS: _pack(arrays)}
+        return {_PARAMETERS: _pack(arrays), _ORDER: json.dumps(self._order()).encode(),
+                **_collect(_OPTIMIZER, self.trainer.save_states)}
+
+    def _order(self) -> list[str]:
+        """Return the names of the trainer's parameters by index. The index depends on names that count blocks."""
+        names = {id(parameter): name for name, parameter in self._parameters().items()}
+        return [names.get(id(parameter), parameter.name) for parameter in self.trainer._params]
+
+    def _renumber(self, stored: list[str]) -> None:
+        """Move loaded optimizer states to the indices of their parameters."""
+        trainer, order = self.trainer, self._order()
+        if sorted(stored) != sorted(order):
+            raise MXNetError(f"the checkpoint does not belong to this trainer: it has the parameters {stored[:20]}, "
+                             f"the trainer has {order[:20]}")
+        if stored == order:
+            return
+        updaters = [trainer._kvstore._updater] if trainer._update_on_kvstore else trainer._updaters
+        if None in updaters:
+            raise MXNetError("the servers have the parameters in another order; create the blocks in the same order as "
+                             "in the program that wrote the checkpoint")
+        index = {old: order.index(name) for old, name in enumerate(stored)}
+        for updater in updaters:
+            updater.states = {index.get(old, old): state for old, state in updater.states.items()}
+            updater.states_synced = dict.fromkeys(updater.states, False)
+        counts = trainer._optimizer._all_index_update_counts
+        for device in counts:
+            moved = {index.get(old, old): count for old, count in counts[device].items()}
+            counts[device].clear()
+            counts[device].update(moved)
 
     def own_arrays(self) -> Arrays:
         """Return parameters without gradient, such as running statistics, which differ between workers and devices."""
@@ -104,6 +133,7 @@ class GluonState:
         if self.trainer is None:
             return
         _deliver(contents, _OPTIMIZER, self.trainer.load_states)
+        self._renumber(json.loads(contents[_ORDER]))
         self._load_arrays(arrays, own)  # a new store has overwritten them with the values of worker 0
         store = self.trainer._kvstore
         if self.trainer._update_on_kvstore and isinstance(store, KVStore):

@@ -83,6 +83,34 @@ def test_trainer_continues(options, stop, tmp_path):
     assert_same(whole, train(tmp_path / "parts", **options))
 
 
+def test_states_follow_their_parameters(tmp_path):
+    """The order of a trainer's parameters depends on names, which count the blocks of the process."""
+
+    def make(first, second):
+        net = gluon.nn.HybridSequential()
+        net.add(gluon.nn.Dense(3, in_units=3, prefix=first), gluon.nn.Dense(3, in_units=3, prefix=second))
+        net.initialize(mx.init.One())
+        trainer = gluon.Trainer(net.collect_params(), "adam")
+        return net, trainer, CheckpointManager(tmp_path, net, trainer)
+
+    def step(net, trainer, batch):
+        with autograd.record():
+            loss = (net(batch) * mx.nd.array([[1, 2, 3]])).sum()
+        loss.backward()
+        trainer.step(1)
+
+    batch = mx.nd.array([[1.0, -0.5, 0.25]])
+    net, trainer, checkpoints = make("dense9_", "dense10_")
+    step(net, trainer, batch)
+    checkpoints.save(1)
+    other, other_trainer, checkpoints = make("dense10_", "dense11_")
+    checkpoints.restore()
+    for one in ((net, trainer), (other, other_trainer)):
+        step(*one, batch)
+    assert_same(*({name: parameter.data().asnumpy() for name, parameter in one._collect_params_with_prefix().items()}
+                  for one in (net, other)))
+
+
 def train_module(folder, stop=None, kvstore="local", devices=1):
     np.random.seed(2)
     mx.random.seed(2)
