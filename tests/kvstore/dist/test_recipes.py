@@ -14,11 +14,12 @@ import subprocess
 from typing import Any
 
 import pytest
-from launching import ROOT
+
 
 from mxnet_records.environment import VARIABLES
 
 yaml = pytest.importorskip("yaml")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 RECIPES = ROOT / "docs" / "recipes"
 _RESOURCES = {"requests": {}, "limits": {}}
 _ENV = [{"name!": str, "value": str, "valueFrom": {"secretKeyRef": {"name!": str, "key!": str}}}]
