@@ -78,7 +78,7 @@ def test_end_of_the_launcher_writes_checkpoints(images, tmp_path):
     while "Epoch 1/3000" not in process.stdout.readline():
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    printed, errors = process.communicate(timeout=60)
+    printed, errors = process.communicate(timeout=120)
     assert "Interrupted after step" in printed, errors
     newest = max((tmp_path / "checkpoints").glob("step-*"))
     names = {path.name for path in newest.iterdir()}
