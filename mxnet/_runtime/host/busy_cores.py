@@ -2,7 +2,7 @@
 
 OpenMP threads wait for one another at the end of each parallel loop. They spin before they sleep, because waking a
 thread costs time in each of the many short loops of a network. A spinning thread wastes time when another process needs
-its core. `BusyCores.poll` therefore measures how long each thread waited for a core. While one waits long:
+its core. `BusyCores.poll` therefore measures how long the main thread waited for a core. While it waits long:
 
 * Threads hardly spin. OpenMP stops spinning when it has more threads than cores; an additional sleeping team of threads
   causes that. The number of compute threads is unchanged, so results are too.
@@ -35,7 +35,7 @@ from mxnet_records import environment
 from . import openmp
 
 _INTERVAL = 0.1
-# Fraction of its runnable time that a thread waited for a core.
+# Fraction of its runnable time that the main thread waited for a core.
 _CROWDED, _CALM_INTERVALS = 0.1, 10
 _LEAST_TIME = 10_000_000
 _SHORT_SLICE, _USUAL_SLICE = 100_000, 0
@@ -92,7 +92,7 @@ class BusyCores:
     def begin(self) -> None:
         """Reset the state, also in a forked process, which has none of the threads."""
         self._next_poll = 0.0 if openmp.adapts() and not environment.is_off("busy_cores") else float("inf")
-        self._times: dict[str, tuple[int, int]] | None = None
+        self._times: tuple[int, int] | None = None
         self._team: _SleepingTeam | None = None
         self._crowded_before = False
         self._calm_intervals = 0
@@ -113,18 +113,17 @@ class BusyCores:
         finally:
             self._lock.release()
 
-    def _decide(self, times: dict[str, tuple[int, int]] | None) -> None:
+    def _decide(self, times: tuple[int, int] | None) -> None:
         if times is None:
             self._next_poll = float("inf")
             return
-        earlier, self._times = self._times or {}, times
-        # The main thread may have a core of its own, while another process shares that of a thread it waits for.
-        passed = [(ran - earlier[thread][0], waited - earlier[thread][1])
-                  for thread, (ran, waited) in times.items() if thread in earlier]
-        shares = [waited / (ran + waited) for ran, waited in passed if ran + waited >= _LEAST_TIME]
-        if not shares:
+        earlier, self._times = self._times, times
+        if earlier is None:
             return
-        if max(shares) > _CROWDED:
+        ran, waited = times[0] - earlier[0], times[1] - earlier[1]
+        if ran + waited < _LEAST_TIME:
+            return
+        if waited > _CROWDED * (ran + waited):
             self._calm_intervals = 0
             if self._crowded_before and self._team is None and torch.get_num_threads() > 1:
                 self._yield_cores()

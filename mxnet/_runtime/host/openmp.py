@@ -7,7 +7,6 @@ small from the start.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 
@@ -16,7 +15,7 @@ from mxnet_records import environment
 # Not a round number, so that a child process can tell that its parent set it and not the user.
 _SPINS = "20001"
 _SPINS_WITHOUT_TIMES = "1500"
-_THREADS = "/proc/self/task"
+_SCHEDULING_TIMES = "/proc/self/schedstat"
 _adapts = False
 
 
@@ -35,18 +34,14 @@ def quota(folder: str = "/sys/fs/cgroup") -> float | None:
         return None
 
 
-def scheduling_times(folder: str = _THREADS) -> dict[str, tuple[int, int]] | None:
-    """Nanoseconds that each thread ran and waited for a core; None if the system does not report them."""
-    found = {}
+def scheduling_times(path: str = _SCHEDULING_TIMES) -> tuple[int, int] | None:
+    """Nanoseconds that the main thread ran and waited for a core; None if the system does not report them."""
     try:
-        for thread in os.listdir(folder):
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended
-                with open(os.path.join(folder, thread, "schedstat")) as file:
-                    ran, waited, _ = map(int, file.read().split())
-                found[thread] = ran, waited
+        with open(path) as file:
+            ran, waited, _ = map(int, file.read().split())
     except (OSError, ValueError):
         return None
-    return found if any(ran for ran, _ in found.values()) else None
+    return (ran, waited) if ran else None
 
 
 def adapts() -> bool:
