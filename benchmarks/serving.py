@@ -130,7 +130,7 @@ class Result:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return an unused port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 

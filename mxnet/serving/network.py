@@ -173,7 +173,7 @@ class Network:
                      for i, (name, result) in enumerate(zip(names, results)))
 
     def warm_up(self) -> None:
-        """Compile the function for four rows. Those for one and two rows were compiled before."""
+        """Compile the function for four rows. The checks have already compiled it for one and two rows."""
         if self.batchable:
             shapes = {name: (4, *shape) for name, shape in self.sample_shapes.items()}
             self.run(random_inputs(self._model.source, shapes, self._types))

@@ -1,4 +1,4 @@
-"""One killed and one slow worker; `tools/fuzz/cluster_faults.py` runs more and other faults."""
+"""One killed and one slow worker; `tools/fuzz/cluster_faults.py` runs the other faults."""
 
 from __future__ import annotations
 

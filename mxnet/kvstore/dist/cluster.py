@@ -36,7 +36,7 @@ from .sealed import SealedStore, TamperedEntry, authenticate
 PROTOCOL = 2
 BEAT_SECONDS = 0.5
 DEAD_SECONDS = 3.0
-# Time after which a process logs for whom it waits.
+# Time after which a process logs the names of the processes that it waits for.
 WARN_SECONDS = 10.0
 # How long worker 0 keeps the store for workers that are still ending.
 LINGER_SECONDS = 15.0
