@@ -67,7 +67,7 @@ def test_changelog_and_release_notes_name_the_version():
     version = mxnet_records.__version__
     heading = re.search(r"^## \[(.*?)\] - \d{4}-\d\d-\d\d$", read("CHANGELOG.md"), flags=re.MULTILINE)
     assert heading and heading[1] == version
-    for name in (f"docs/releases/{version}.md", f"docs/releases/{version}.zh-CN.md"):
+    for name in (f"docs/en/releases/{version}.md", f"docs/zh/releases/{version}.md"):
         assert read(name).startswith(f"# mxnet-torch {version}\n")
 
 

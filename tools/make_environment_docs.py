@@ -1,4 +1,4 @@
-"""Write the tables of ``docs/environment*.md`` from the declarations in `mxnet_records.environment`.
+"""Write the tables of ``guides/environment.md`` in ``docs/en`` and ``docs/zh`` from the declarations in `mxnet_records.environment`.
 
 Chinese descriptions are kept from the file. A new variable gets its English description, which must be translated by
 hand.
@@ -17,21 +17,22 @@ from pathlib import Path
 from mxnet_records.environment import VARIABLES, Choice, Names, Setting
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-FILES = {DOCS / "environment.md": "| Variable | Value | Default | Effect |",
-         DOCS / "environment.zh-CN.md": "| 变量 | 取值 | 默认值 | 作用 |"}
-_KINDS = {"environment.md": {"an integer": "integer", "a path": "path", "text": "text"},
-          "environment.zh-CN.md": {"an integer": "整数", "a path": "路径", "text": "文本"}}
+ENGLISH, CHINESE = (DOCS / language / "guides" / "environment.md" for language in ("en", "zh"))
+FILES = {ENGLISH: "| Variable | Value | Default | Effect |",
+         CHINESE: "| 变量 | 取值 | 默认值 | 作用 |"}
+_KINDS = {ENGLISH: {"an integer": "integer", "a path": "path", "text": "text"},
+          CHINESE: {"an integer": "整数", "a path": "路径", "text": "文本"}}
 
 
 def _value(variable: Setting, file: Path) -> str:
     if isinstance(variable, (Choice, Names)):
         return ", ".join(f"`{choice}`" for choice in variable.choices)
-    return _KINDS[file.name].get(variable.kind) or ", ".join(f"`{part}`" for part in variable.kind.split(" or "))
+    return _KINDS[file].get(variable.kind) or ", ".join(f"`{part}`" for part in variable.kind.split(" or "))
 
 
 def _row(variable: Setting, file: Path, effects: dict[str, str]) -> str:
     default = f"`{variable.default}`" if variable.default and not variable.foreign else ""
-    effect = variable.help if file.name == "environment.md" else effects.get(variable.name, variable.help)
+    effect = variable.help if file == ENGLISH else effects.get(variable.name, variable.help)
     return f"| `{variable.name}` | {_value(variable, file)} | {default} | {effect} |"
 
 
@@ -65,7 +66,7 @@ def main() -> int:
     stale = [file for file in FILES if file.read_text(encoding="utf-8") != written(file)]
     for file in stale:
         if check:
-            print(f"{file.name} is out of date: run python tools/make_environment_docs.py")
+            print(f"{file.relative_to(DOCS.parent)} is out of date: run python tools/make_environment_docs.py")
         else:
             file.write_text(written(file), encoding="utf-8")
     return int(check and bool(stale))

@@ -1,6 +1,6 @@
 """Run thirty common mistakes, count the lines of their tracebacks and show the last line.
 
-    python tools/mistakes.py              # print the table of docs/errors.md
+    python tools/mistakes.py              # print the table of docs/en/reference/errors.md
     python tools/mistakes.py --show dense # show the traceback of one mistake
 
 The table has a column for notebooks if IPython is installed. The script also runs with the real MXNet 1.9.1. With

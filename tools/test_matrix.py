@@ -1,4 +1,4 @@
-"""Run the tests with many versions of Python, torch and NumPy, and write the results to docs/compatibility.md.
+"""Run the tests with many versions of Python, torch and NumPy, and write the results to docs/en/start/compatibility.md.
 
     python tools/test_matrix.py                      # every environment whose interpreter is found
     python tools/test_matrix.py --only 3.14 --python 3.14=/opt/python3.14/bin/python
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "compatibility.json"
-PAGES = {"": ROOT / "docs" / "compatibility.md", "zh": ROOT / "docs" / "compatibility.zh-CN.md"}
+PAGES = {"": ROOT / "docs/en/start/compatibility.md", "zh": ROOT / "docs/zh/start/compatibility.md"}
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 HEADINGS = {
     "": "| Python | torch | NumPy | Settings | Passed | Failed | Skipped | Date |",

@@ -295,13 +295,13 @@ def test_the_example_of_the_guide_runs(tmp_path, in_process, monkeypatch, capsys
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     shown = {}
-    for guide in ("docs/bench.md", "docs/bench.zh-CN.md"):
+    for guide in ("docs/en/guides/bench.md", "docs/zh/guides/bench.md"):
         text = (Path(__file__).parents[2] / guide).read_text("utf-8")
         shown[guide] = [re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
                         for language in ("python", "bash", "text")]
-    assert shown["docs/bench.md"] == shown["docs/bench.zh-CN.md"]
-    (program,), (command,), (output,) = shown["docs/bench.md"]
-    exec(compile(program, "docs/bench.md", "exec"), {"__name__": "guide"})
+    assert shown["docs/en/guides/bench.md"] == shown["docs/zh/guides/bench.md"]
+    (program,), (command,), (output,) = shown["docs/en/guides/bench.md"]
+    exec(compile(program, "docs/en/guides/bench.md", "exec"), {"__name__": "guide"})
     assert cli.main([*shlex.split(command)[1:], "--seconds", "0.001", "--rounds", "1"]) == 0
     printed, expected = capsys.readouterr().out.splitlines(), output.splitlines()
     assert printed[1].split() == expected[1].split()

@@ -22,8 +22,8 @@ from mxnet.gluon.model_zoo import _layouts, _state_dicts, _weights, vision
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
-CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.zh-CN.md"))]
-PAIRS = (READMES, *((name.replace(".zh-CN", ""), name) for name in CHINESE))
+CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs/zh").rglob("*.md"))]
+PAIRS = (READMES, *((name.replace("docs/zh/", "docs/en/"), name) for name in CHINESE))
 
 
 def blocks(name, language):
@@ -75,15 +75,15 @@ def test_programs_run(capsys):
 
 
 def test_programs_of_the_guide_to_threads_run():
-    for program in blocks("docs/threads.md", "python"):
-        exec(compile(program, "docs/threads.md", "exec"), {"__name__": "guide"})
+    for program in blocks("docs/en/guides/threads.md", "python"):
+        exec(compile(program, "docs/en/guides/threads.md", "exec"), {"__name__": "guide"})
 
 
 def test_programs_of_the_guide_to_precision_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": "guide"}
-    for program in blocks("docs/precision.md", "python"):
-        exec(compile(program, "docs/precision.md", "exec"), namespace)
+    for program in blocks("docs/en/guides/precision.md", "python"):
+        exec(compile(program, "docs/en/guides/precision.md", "exec"), namespace)
     error, shape = capsys.readouterr().out.splitlines()
     assert 0 < float(error) < 0.05 and shape == "(32, 10)"
     assert (tmp_path / "small-symbol.json").exists()
@@ -93,8 +93,8 @@ def test_programs_of_the_guide_to_precision_run(tmp_path, monkeypatch, capsys):
                     reason="needs a C++ compiler")
 @pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 def test_the_program_of_the_guide_to_the_compiler(capsys):
-    (program,) = blocks("docs/inductor.md", "python")
-    exec(compile(program, "docs/inductor.md", "exec"), {"__name__": "guide"})
+    (program,) = blocks("docs/en/guides/inductor.md", "python")
+    exec(compile(program, "docs/en/guides/inductor.md", "exec"), {"__name__": "guide"})
     torch._dynamo.reset()
     assert capsys.readouterr().out == "True\nTrue\n"
 
@@ -102,15 +102,15 @@ def test_the_program_of_the_guide_to_the_compiler(capsys):
 def test_programs_of_the_guide_to_tensorboard_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": "guide"}
-    for program in blocks("docs/tensorboard.md", "python"):
-        exec(compile(program, "docs/tensorboard.md", "exec"), namespace)
+    for program in blocks("docs/en/guides/tensorboard.md", "python"):
+        exec(compile(program, "docs/en/guides/tensorboard.md", "exec"), namespace)
     folders = {path.parent.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("events.*")}
     assert folders == {"logs", "logs/rates/first", "logs/rates/last", "logs/train"}
 
 
 def test_the_program_of_the_guide_to_old_programs(tmp_path):
-    (program,) = blocks("docs/old_programs.md", "python")
-    report, diff = blocks("docs/old_programs.md", "text")
+    (program,) = blocks("docs/en/start/old_programs.md", "python")
+    report, diff = blocks("docs/en/start/old_programs.md", "text")
     (tmp_path / "train.py").write_text(program)
     mxnet = [sys.executable, "-m", "mxnet"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -133,9 +133,9 @@ def test_the_program_of_the_guide_to_weights(tmp_path, monkeypatch, capsys):
     checksum = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()}"
     monkeypatch.setitem(_weights.WEIGHTS, network, [weights._replace(checksum=checksum)])
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
-    (program,) = blocks("docs/pretrained.md", "python")
+    (program,) = blocks("docs/en/guides/pretrained.md", "python")
     with pytest.warns(UserWarning, match="not the original's"):
-        exec(compile(program, "docs/pretrained.md", "exec"), {"__name__": "guide"})
+        exec(compile(program, "docs/en/guides/pretrained.md", "exec"), {"__name__": "guide"})
     assert capsys.readouterr().out == "(1, 1000)\n"
 
 
@@ -156,7 +156,7 @@ def test_commands_of_the_guides_to_training_and_prediction(tmp_path, monkeypatch
     plain = vision.get_model
     monkeypatch.setattr(vision, "get_model", lambda name, pretrained=False, **options: source if pretrained else
                         plain(name, **options))
-    lines = [line for name in ("train", "predict") for block in blocks(f"docs/{name}.md", "bash")
+    lines = [line for name in ("train", "predict") for block in blocks(f"docs/en/guides/{name}.md", "bash")
              for line in block.splitlines()]
     for line in lines:
         words = shlex.split(line.replace("resnet18_v1", "mobilenet0.25"))
@@ -166,7 +166,7 @@ def test_commands_of_the_guides_to_training_and_prediction(tmp_path, monkeypatch
         assert cli.main(words) == 0, line
     printed = capsys.readouterr().out
     shown = re.sub(r"[\d.]+(e-\d+)?", "#", printed)
-    for text in blocks("docs/train.md", "text")[0].splitlines():
+    for text in blocks("docs/en/guides/train.md", "text")[0].splitlines():
         assert re.sub(r"[\d.]+(e-\d+)?", "#", text.partition(" (best)")[0]) in shown
     assert {"0.png", "1.png", "2.png"} <= {path.name for path in (tmp_path / "drawn").iterdir()}
 
@@ -175,10 +175,10 @@ def test_programs_of_the_guide_to_checkpoints_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for _ in range(2):  # the second time, both are finished
         namespace: dict[str, object] = {"__name__": "guide"}
-        for program in blocks("docs/checkpoints.md", "python"):
-            exec(compile(program, "docs/checkpoints.md", "exec"), namespace)
+        for program in blocks("docs/en/guides/checkpoints.md", "python"):
+            exec(compile(program, "docs/en/guides/checkpoints.md", "exec"), namespace)
     assert namespace["step"] == 16 and namespace["first"] == 2
-    (listing,) = blocks("docs/checkpoints.md", "text")
+    (listing,) = blocks("docs/en/guides/checkpoints.md", "text")
     listed = {line.split()[0].partition("/")[2] for line in listing.splitlines()}
     assert {path.name for path in (tmp_path / "run/checkpoints/step-00000015").iterdir()} == listed
 
@@ -192,12 +192,12 @@ def test_programs_of_the_guide_to_streaming_run(tmp_path, monkeypatch):
         encoded = cv2.imencode(".jpg", np.full((230, 230, 3), number % 256, np.uint8))[1].tobytes()
         writer.write_idx(number, mx.recordio.pack(mx.recordio.IRHeader(0, number % 3, number, 0), encoded))
     writer.close()
-    first, *others = blocks("docs/streaming.md", "python")
-    (command,) = blocks("docs/streaming.md", "bash")
+    first, *others = blocks("docs/en/guides/streaming.md", "python")
+    (command,) = blocks("docs/en/guides/streaming.md", "bash")
     assert cli.main(shlex.split(command)[1:]) == 0
     namespace: dict[str, object] = {"__name__": "guide"}
     for program in (first.replace("s3://bucket/", ""), *others):
-        exec(compile(program, "docs/streaming.md", "exec"), namespace)
+        exec(compile(program, "docs/en/guides/streaming.md", "exec"), namespace)
     assert namespace["batches"].next().data[0].shape == (64, 3, 224, 224)
     assert len(list(namespace["stream"])) == 75 and namespace["label"] in (0, 1, 2)
 
@@ -213,8 +213,8 @@ def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
             writer.write_idx(number, mx.recordio.pack(mx.recordio.IRHeader(0, number % 3, number, 0), encoded))
         writer.close()
     namespace: dict[str, object] = {"__name__": "guide", "mx": mx, "torch": torch}
-    for program in blocks("docs/data.md", "python"):
-        exec(compile(program.replace("s3://bucket/", ""), "docs/data.md", "exec"), namespace)
+    for program in blocks("docs/en/guides/data.md", "python"):
+        exec(compile(program.replace("s3://bucket/", ""), "docs/en/guides/data.md", "exec"), namespace)
     assert next(iter(namespace["batches"])).data[0].shape == (64, 3, 224, 224)
     images, labels = next(iter(namespace["loader"]))
     assert tuple(images.shape[1:]) == (3, 240, 260) and set(labels.tolist()) == {0, 1, 2}
@@ -234,6 +234,6 @@ def run_guide(name, folder, monkeypatch, capsys):
     assert capsys.readouterr().out == "".join(blocks(name, "text"))
 
 
-@pytest.mark.parametrize("name", ["docs/archives.md", "docs/summary.md"])
+@pytest.mark.parametrize("name", ["docs/en/guides/archives.md", "docs/en/guides/summary.md"])
 def test_guides_to_models(name, tmp_path, monkeypatch, capsys):
     run_guide(name, tmp_path, monkeypatch, capsys)

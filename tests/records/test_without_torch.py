@@ -95,7 +95,7 @@ def test_the_import_is_light(environment):
 
 
 def test_programs_of_the_guide(environment, tmp_path):
-    text = (Path(__file__).resolve().parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[2] / "docs/en/guides/records.md").read_text(encoding="utf-8")
     write, read = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
     (printed,) = re.findall(r"^```text\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
     use = """

@@ -1,4 +1,4 @@
-"""Run the programs, commands and requests of docs/serving.md."""
+"""Run the programs, commands and requests of docs/en/guides/serving.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mxnet.serving.interface import Answer, Description, TensorSpec
 from mxnet.serving.sources import open_source
 from mxnet.serving.table import Settings
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "serving.md").read_text("utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs/en/guides/serving.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 PROGRAMS = [text for language, text in BLOCKS if language == "python"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -49,7 +49,7 @@ def model(tmp_path_factory) -> Path:
     before = Path.cwd()
     os.chdir(folder)
     try:
-        exec(compile(PROGRAMS[0], "docs/serving.md", "exec"), {"__name__": "guide"})
+        exec(compile(PROGRAMS[0], "docs/en/guides/serving.md", "exec"), {"__name__": "guide"})
     finally:
         os.chdir(before)
     return folder
@@ -71,7 +71,7 @@ def test_the_commands(model, capsys):
             text = BLOCKS[index][1].replace("127.0.0.1:8080", ports[0]).replace("127.0.0.1:8081", ports[1])
             answer = subprocess.run(["bash", "-c", text], capture_output=True, text=True, check=True).stdout
             assert json.loads(answer) == json.loads(BLOCKS[index + 1][1]), text
-        exec(compile(PROGRAMS[1].replace("127.0.0.1:8080", ports[0]), "docs/serving.md", "exec"), {"__name__": "guide"})
+        exec(compile(PROGRAMS[1].replace("127.0.0.1:8080", ports[0]), "docs/en/guides/serving.md", "exec"), {"__name__": "guide"})
         assert capsys.readouterr().out == "[[ 6. 15.]]\n"
     finally:
         process.send_signal(signal.SIGTERM)

@@ -24,6 +24,6 @@ def test_documents_are_up_to_date(file: Path) -> None:
 
 
 def test_every_effect_is_translated() -> None:
-    text = (docs.DOCS / "environment.zh-CN.md").read_text(encoding="utf-8")
+    text = docs.CHINESE.read_text(encoding="utf-8")
     effects = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*) \|$", text, re.M))
     assert not [name for name, variable in VARIABLES.items() if effects[name] == variable.help]

@@ -1,6 +1,6 @@
 """Table of packages that build on MXNet, and the check for imports and requirements of them.
 
-`PACKAGES` is the source of the table in ``docs/third_party.md``. The versions were tested with torch 2.13 and the
+`PACKAGES` is the source of the table in ``docs/en/start/third_party.md``. The versions were tested with torch 2.13 and the
 models that the docs list.
 """
 
