@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +21,11 @@ class WorkerError(Exception):
 
 
 class Channel:
-    """Connection to a worker that sends one request at a time."""
+    """Connection to a worker that sends one request at a time.
+
+    The processes of a worker are stopped between requests, so that threads that spin after a computation do not disturb
+    the next peer.
+    """
 
     def __init__(self, peer: Peer, python: Path, threads: int, verbose: bool) -> None:
         worker = Path(__file__).resolve().parent / "worker.py"
@@ -32,9 +37,17 @@ class Channel:
             stderr=sys.stderr if verbose else subprocess.DEVNULL,
             text=True,
             env=worker_environment(peer, threads),
+            start_new_session=True,
         )
 
     def ask(self, **request: Any) -> dict[str, Any]:
+        self._signal("SIGCONT")
+        try:
+            return self._exchange(request)
+        finally:
+            self._signal("SIGSTOP")
+
+    def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         try:
             self.process.stdin.write(json.dumps(request) + "\n")
             self.process.stdin.flush()
@@ -48,8 +61,16 @@ class Channel:
             raise WorkerError(reply["error"])
         return reply
 
+    def _signal(self, name: str) -> None:
+        """Send a signal to all processes of the worker, where the system has it."""
+        number = getattr(signal, name, None)
+        if number is not None and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, number)
+
     def close(self) -> None:
         """Close the input, which ends the worker; kill the worker if it hangs."""
+        self._signal("SIGCONT")
         with contextlib.suppress(OSError):
             self.process.stdin.close()
         try:

@@ -3,7 +3,8 @@
     python benchmarks/run.py [--only NAME] [--quick] [--write] [--threads N] [--python PEER=PYTHON]
 
 Every peer is one long-lived process. In each round, all peers run the same workload for a short time, one after the
-other in random order, so that other load on the machine affects all of them. The result is the smallest time of each.
+other in random order, so that other load on the machine affects all of them; the others are stopped meanwhile. The
+result is the smallest time of each.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import shlex
 import shutil
 import statistics
 import sys
-import time
 from pathlib import Path
 
 import report
@@ -27,7 +27,6 @@ from report import Cell
 
 ROUND_SECONDS = 0.03
 QUIET_LOAD = 0.5
-SETTLE_SECONDS = 0.01  # lets spinning OpenMP threads of the previous peer go to sleep
 
 
 def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -121,7 +120,6 @@ def measure(channels: dict[str, Channel], workload: str, rounds: int) -> dict[st
             repeat = repeats[name]
             if cells[name].error is not None:
                 continue
-            time.sleep(SETTLE_SECONDS)
             try:
                 reply = channels[name].ask(command="measure", workload=workload, repeat=repeat)
             except WorkerError as error:
