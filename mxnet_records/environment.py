@@ -1,7 +1,8 @@
 """Every environment variable that the packages read: its type, default and meaning.
 
 Each variable is declared once, below, and read by its `get`. An unset or empty variable has its default; a value of
-another type raises an error that names the variable. `mxnet doctor` and ``docs/en/guides/environment.md`` use the same table.
+another type raises an error that names the variable. `mxnet doctor` and ``docs/en/guides/environment.md`` use the
+same table.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ TOLERANCE = 1e-5
 DOCS = pathlib.Path(__file__).parents[1] / "docs"
 # Words of the table in both languages: same origin, different training, no checksum, no other weights.
 _WORDS = {
-    "en/guides/pretrained.md": ("converted from torchvision, too", "no, another training", "none", "only the original's"),
+    "en/guides/pretrained.md": ("converted from torchvision, too", "no, another training", "none",
+                                "only the original's"),
     "zh/guides/pretrained.md": ("同样由 torchvision 转换", "否，另行训练", "无", "只有原文件"),
 }
 

@@ -1,4 +1,4 @@
-"""Write the tables of ``guides/environment.md`` in ``docs/en`` and ``docs/zh`` from the declarations in `mxnet_records.environment`.
+"""Write the tables of ``guides/environment.md`` in both languages from the declarations in `mxnet_records.environment`.
 
 Chinese descriptions are kept from the file. A new variable gets its English description, which must be translated by
 hand.

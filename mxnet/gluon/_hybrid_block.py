@@ -103,8 +103,8 @@ class HybridBlock(Block):
         active : bool
             Whether to compile the block. False returns to eager execution.
         backend : str, optional
-            'inductor' compiles the block with ``torch.compile``, which needs a C++ compiler (``docs/en/guides/inductor.md``).
-            See `Symbol.optimize_for` for others.
+            'inductor' compiles the block with ``torch.compile``, which needs a C++ compiler
+            (``docs/en/guides/inductor.md``). See `Symbol.optimize_for` for others.
         clear : bool
             Trace again, even if the block has already been traced.
         **kwargs

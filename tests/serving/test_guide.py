@@ -71,7 +71,8 @@ def test_the_commands(model, capsys):
             text = BLOCKS[index][1].replace("127.0.0.1:8080", ports[0]).replace("127.0.0.1:8081", ports[1])
             answer = subprocess.run(["bash", "-c", text], capture_output=True, text=True, check=True).stdout
             assert json.loads(answer) == json.loads(BLOCKS[index + 1][1]), text
-        exec(compile(PROGRAMS[1].replace("127.0.0.1:8080", ports[0]), "docs/en/guides/serving.md", "exec"), {"__name__": "guide"})
+        program = PROGRAMS[1].replace("127.0.0.1:8080", ports[0])
+        exec(compile(program, "docs/en/guides/serving.md", "exec"), {"__name__": "guide"})
         assert capsys.readouterr().out == "[[ 6. 15.]]\n"
     finally:
         process.send_signal(signal.SIGTERM)

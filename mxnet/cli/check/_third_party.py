@@ -1,7 +1,7 @@
 """Table of packages that build on MXNet, and the check for imports and requirements of them.
 
-`PACKAGES` is the source of the table in ``docs/en/start/third_party.md``. The versions were tested with torch 2.13 and the
-models that the docs list.
+`PACKAGES` is the source of the table in ``docs/en/start/third_party.md``. The versions were tested with torch 2.13
+and the models that the docs list.
 """
 
 from __future__ import annotations
