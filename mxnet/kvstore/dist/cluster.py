@@ -11,7 +11,6 @@ import atexit
 import contextlib
 import json
 import logging
-import math
 import os
 import socket
 import stat
@@ -38,6 +37,9 @@ BEAT_SECONDS = 0.5
 DEAD_SECONDS = 3.0
 # Time after which a process logs the names of the processes that it waits for.
 WARN_SECONDS = 10.0
+# How long a process that listens at the address of the store may take to answer. Torch looks up names on the way, which
+# takes long if the name service does not work.
+ANSWER_SECONDS = 30.0
 # How long worker 0 keeps the store for workers that are still ending.
 LINGER_SECONDS = 15.0
 
@@ -149,6 +151,41 @@ def wait_for_port(place: Place, address: str, port: int) -> None:
         time.sleep(min(0.05 + waited / 10, 0.5))
 
 
+def _open_store(place: Place, address: str, port: int) -> dist.TCPStore:
+    """Return a client of the store at a port where some process listens.
+
+    Torch waits forever for a process that does not answer, or answers in another protocol. Its client is therefore created
+    in a thread.
+
+    Raises
+    ------
+    MXNetError
+        If no store answers.
+    """
+    opened: list[dist.TCPStore] = []
+    problems: list[Exception] = []
+
+    def open_client() -> None:
+        try:
+            opened.append(dist.TCPStore(address, port, is_master=False, wait_for_workers=False,
+                                        timeout=timedelta(seconds=join_seconds())))
+        except RuntimeError as error:
+            problems.append(error)
+
+    thread = threading.Thread(target=open_client, name="mxnet-open-store", daemon=True)
+    thread.start()
+    thread.join(WARN_SECONDS)
+    if thread.is_alive():
+        logging.warning("kvstore: %s waits for an answer of the process at %s:%d, which may be another program (%s)",
+                        place.name, address, port, place.read)
+        thread.join(ANSWER_SECONDS - WARN_SECONDS)
+    if opened:
+        return opened[0]
+    raise MXNetError(f"{place.name}: the process at {address}:{port} does not answer as the rendezvous store of a program "
+                     f"(launcher: {place.launcher}; read: {place.read}); if another program uses this port, choose a "
+                     "free one") from (problems[0] if problems else None)
+
+
 def program_key(secret: str, attempt: str = "0") -> bytes:
     """Derive the root key of the program from the secret."""
     return authenticate(secret.encode(), b"mxnet program", attempt.encode())
@@ -193,6 +230,7 @@ class Cluster:
         self.store = SealedStore(self.entries, self.key)
         self.rank = self._take_rank()
         self.name = f"{place.role} {self.rank}"
+        self.store.sign(secret_file.signature(self.name, place.attempt))
         self._lost_store = False
         self._seen: dict[str, tuple[str, float]] = {}
         self._stop = threading.Event()
@@ -223,12 +261,7 @@ class Cluster:
 
     def _connect(self) -> dist.TCPStore:
         wait_for_port(self.place, self._address, self._port)
-        try:
-            store = dist.TCPStore(self._address, self._port, is_master=False, wait_for_workers=False,
-                                  timeout=timedelta(seconds=join_seconds()))
-        except RuntimeError as error:
-            raise MXNetError(f"{self.place.name}: no process answers at the rendezvous address {self._address}:"
-                             f"{self._port} within {join_seconds()} s: {error}") from error
+        store = _open_store(self.place, self._address, self._port)
         _notice_cut_lines(self._port)
         return store
 
@@ -237,7 +270,8 @@ class Cluster:
             return self.place.secret
         try:
             if not self.place.draws:
-                return secret_file.receive(self.entries, self.place.attempt)
+                owner = "scheduler" if self.place.launcher in ("mxnet launch", "dmlc") else "worker 0"
+                return secret_file.receive(self.entries, self.place.attempt, owner)
             secret, self._secret_file = secret_file.share(self.entries, self.place.attempt)
         except dist.DistError as error:
             raise MXNetError(f"{self.place.name}: the process that generates the secret did not join within "
@@ -276,7 +310,8 @@ class Cluster:
     def collect(self, keys: Iterable[str], what: str) -> dict[str, str]:
         """Wait for entries of other processes. `what` describes the entries in the timeout error."""
         missing, values = list(keys), {}
-        limit, warning = time.monotonic() + join_seconds(), time.monotonic() + WARN_SECONDS
+        begun, warned = time.monotonic(), False
+        comparison = min(secret_file.COMPARE_SECONDS, join_seconds() / 2)
         while missing:
             for key in [k for k in missing if self.store.check([k])]:
                 missing.remove(key)
@@ -285,16 +320,29 @@ class Cluster:
                 break
             self.raise_failures()
             names = ", ".join(key.partition("/")[2] for key in missing)
-            if time.monotonic() > warning:
-                warning = math.inf
+            waited = time.monotonic() - begun
+            if waited > comparison:
+                comparison = waited + 1
+                self._compare_secrets([self.name, *(key.partition("/")[2] for key in missing)])
+            if waited > WARN_SECONDS and not warned:
+                warned = True
                 logging.warning("kvstore: %s still waits for %s (launcher: %s; read: %s)", self.name, names,
                                 self.place.launcher, self.place.read)
-            if time.monotonic() > limit:
-                raise self.failure(f"{what} of {names} did not come within {join_seconds()} s; set "
-                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer, and check that all processes have the "
-                                   "same MXNET_CLUSTER_SECRET: messages with another secret are ignored")
+            if waited > join_seconds():
+                raise self.failure(f"{what} of {names} did not come within {join_seconds()} s (launcher: "
+                                   f"{self.place.launcher}; read: {self.place.read}); set MXNET_KVSTORE_JOIN_TIMEOUT to "
+                                   "wait longer, and check that all processes have the same address and port")
             time.sleep(0.02)
         return values
+
+    def _compare_secrets(self, names: Iterable[str]) -> None:
+        """Raise if one of these processes has joined with another secret, so that its entries cannot be found."""
+        for name in names:
+            if self.store.is_foreign(secret_file.signature(name, self.place.attempt)):
+                who = "another process" if name == self.name else name
+                raise self.failure(f"{who} has joined with another secret than {self.name} (launcher: "
+                                   f"{self.place.launcher}; read: {self.place.read}); set MXNET_CLUSTER_SECRET to the "
+                                   "same text for all processes, and give each program a different port")
 
     def check_versions(self, names: Iterable[str]) -> None:
         """Wait for other processes and compare their versions with this one's."""

@@ -27,6 +27,7 @@ def _schedule(where: Place) -> int:
     else:
         secret = where.secret
     store = SealedStore(hosted, program_key(secret))
+    store.sign(secret_file.signature(where.name, where.attempt))
     code = wait_for_workers(store, where.workers)
     limit = time.monotonic() + _AFTER_WORKERS
     while code == 0 and time.monotonic() < limit and not all(

@@ -96,6 +96,22 @@ class SealedStore(dist.Store):
         longest: timedelta = self._entries.timeout  # type: ignore[attr-defined]  # torch's stubs lack it
         self._entries.wait([self._name(key) for key in keys], min(timeout or longest, longest))
 
+    def sign(self, place: str) -> None:
+        """Write an entry that processes with another key can find, and see that it is not theirs."""
+        nonce = os.urandom(_NONCE)
+        self._entries.set(place, (nonce + authenticate(self._tags, place.encode(), nonce)).hex())
+
+    def is_foreign(self, place: str) -> bool:
+        """Return whether a process with another key has signed this entry."""
+        if not self._entries.check([place]):
+            return False
+        try:
+            signed = bytes.fromhex(self._entries.get(place).decode())
+        except ValueError:
+            return True
+        nonce, tag = signed[:_NONCE], signed[_NONCE:]
+        return not hmac.compare_digest(tag, authenticate(self._tags, place.encode(), nonce))
+
     def clone(self) -> SealedStore:
         """Return the store itself. Its owner keeps the Python object alive for torch."""
         return self

@@ -11,6 +11,7 @@ import re
 import secrets
 import stat
 import tempfile
+import time
 from pathlib import Path
 
 import torch.distributed as dist
@@ -18,6 +19,8 @@ import torch.distributed as dist
 from ..._runtime.error import MXNetError
 
 _PREFIX = "mxnet-secret-"
+# Time after which a process that misses entries of others looks for another secret.
+COMPARE_SECONDS = 6.0
 
 
 def _entry(attempt: str) -> str:
@@ -37,14 +40,32 @@ def share(store: dist.Store, attempt: str) -> tuple[str, Path]:
     return secret, Path(path)
 
 
-def receive(store: dist.Store, attempt: str) -> str:
-    """Read the secret that another process generated.
+def signature(name: str, attempt: str) -> str:
+    """Return the key of the entry that a process signs with its secret."""
+    return f"mxnet/signed/{attempt}/{name}"
+
+
+def _wait(store: dist.Store, attempt: str, owner: str) -> None:
+    """Wait for the path of the file, but not if the process that would write it has a secret already."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < COMPARE_SECONDS:
+        if store.check([_entry(attempt)]):
+            return
+        time.sleep(0.02)
+    if store.check([signature(owner, attempt)]) and not store.check([_entry(attempt)]):
+        raise MXNetError(f"{owner} has a MXNET_CLUSTER_SECRET, but this process has none; set it to the same text for all "
+                         "processes, or for none if they run on one machine")
+
+
+def receive(store: dist.Store, attempt: str, owner: str) -> str:
+    """Read the secret that the process `owner` generated.
 
     Raises
     ------
     MXNetError
-        If the file is missing, belongs to another user or does not contain a secret.
+        If the file is missing, belongs to another user or does not contain a secret, or the owner did not generate one.
     """
+    _wait(store, attempt, owner)
     path = Path(store.get(_entry(attempt)).decode(errors="replace"))
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))

@@ -262,3 +262,30 @@ def test_two_workers_continue_after_restarts(tmp_path):
         assert_same(*({key: array.asnumpy() for key, array in part.items()} for part in (whole, parts)))
     code, printed = launch(tmp_path / "parts", "resized", workers=1)
     assert code == 0 and "has the data positions of 2 workers, but there are 1 now" in printed, printed
+
+
+@pytest.fixture
+def bucket(monkeypatch):
+    """The address of an empty bucket of a local S3 server."""
+    server = pytest.importorskip("moto.server")
+    s3fs = pytest.importorskip("s3fs")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "test")
+    threaded = server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    threaded.start()
+    host, port = threaded.get_host_and_port()
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+    s3fs.S3FileSystem.clear_instance_cache()
+    s3fs.S3FileSystem().mkdir("checkpoints")
+    yield "s3://checkpoints/run"
+    s3fs.S3FileSystem.clear_instance_cache()
+    threaded.stop()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_run_continues_from_s3(bucket, tmp_path):
+    whole = train(tmp_path / "whole")
+    with pytest.raises(Stop):
+        train(bucket, stop=7)
+    assert_same(whole, train(bucket))
+    assert make_manager(bucket).steps() == [18, 21]

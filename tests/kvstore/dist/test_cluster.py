@@ -12,6 +12,7 @@ import time
 import pytest
 
 from mxnet import MXNetError
+from mxnet.kvstore.dist import cluster as cluster_module
 from mxnet.kvstore.dist import place
 from mxnet.kvstore.dist.cluster import Cluster, host_store, listen
 from mxnet.kvstore.dist.place import Place
@@ -66,3 +67,13 @@ def test_a_machine_on_which_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> N
     listener.close()
     with pytest.raises(MXNetError, match="worker 1: no process answers at the rendezvous address 127.0.0.1"):
         Cluster(Place("worker", 1, 2, 0, "127.0.0.1", port, "127.0.0.1", "secret"))
+
+
+def test_a_port_of_another_program(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(cluster_module, "WARN_SECONDS", 0.2)
+    monkeypatch.setattr(cluster_module, "ANSWER_SECONDS", 0.4)
+    with listen("127.0.0.1", 0) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(MXNetError, match=f"the process at 127.0.0.1:{port} does not answer as the rendezvous store"):
+            Cluster(Place("worker", 1, 2, 0, "127.0.0.1", port, "127.0.0.1", "secret", read="RANK='1'"))
+    assert "may be another program (RANK='1')" in caplog.text

@@ -74,7 +74,7 @@ def folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.P
 def test_a_secret_travels_by_a_file_that_only_its_user_reads(folder: pathlib.Path) -> None:
     store = dist.HashStore()
     secret, path = secret_file.share(store, "0")
-    assert secret_file.receive(store, "0") == secret
+    assert secret_file.receive(store, "0", "worker 0") == secret
     assert path.parent == folder and path.stat().st_mode & 0o777 == 0o600
     assert not any(secret.encode() in store.get(name) for name in store.list_keys())
     assert secret_file.share(store, "1")[0] != secret
@@ -102,14 +102,14 @@ def test_another_file_is_refused(folder: pathlib.Path, damage: str, words: str) 
         elif damage == "folder":
             path.mkdir()
     with pytest.raises(MXNetError, match=f"cannot be used: .*{words}.*MXNET_CLUSTER_SECRET"):
-        secret_file.receive(store, "0")
+        secret_file.receive(store, "0", "worker 0")
 
 
 def test_a_path_that_is_none_is_refused(folder: pathlib.Path) -> None:
     store = dist.HashStore()
     store.set("mxnet/secret-file/0", "a\0b")
     with pytest.raises(MXNetError, match="cannot be used"):
-        secret_file.receive(store, "0")
+        secret_file.receive(store, "0", "worker 0")
 
 
 # Variables of other launchers
