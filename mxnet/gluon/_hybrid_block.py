@@ -7,7 +7,7 @@ import threading
 import warnings
 from _thread import _count as _count_other_threads
 from collections.abc import Callable
-from typing import Any
+from typing import Any, overload
 
 from .. import ndarray as nd
 from .. import symbol
@@ -30,7 +30,7 @@ from ..symbol.symbol import Symbol
 from . import _device_group, _inputs
 from ._block_errors import as_value_error, locate
 from ._block_program import BlockProgram, OpHook, has_own_data
-from .block import Block
+from .block import ArrayT, Block
 from .parameter import DeferredInitializationError, Parameter, ParameterDict
 
 _devices = _device_group.settings
@@ -294,6 +294,12 @@ class HybridBlock(Block):
                 parameter._finish_deferred_init()
 
     # Calls go through `__call__`, `forward`, `BlockProgram` and its generated function.
+
+    @overload
+    def __call__(self, x: ArrayT, /) -> ArrayT: ...
+
+    @overload
+    def __call__(self, *args: Any) -> Any: ...
 
     def __call__(self, *args: Any) -> Any:
         try:

@@ -6,7 +6,7 @@ import re
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict, TypeVar, overload
 
 from .. import initializer
 from .. import ndarray as nd
@@ -23,6 +23,7 @@ from ._summary import print_summary
 from .parameter import Parameter, ParameterDict, ParameterError, brief_names
 from .utils import HookHandle
 
+ArrayT = TypeVar("ArrayT", bound=NDArray | Symbol)
 _devices = _device_group.settings
 _BlockScope = BlockScope  # imported by other packages under this name
 
@@ -45,6 +46,13 @@ def _attach(hooks: Any, hook: Callable[..., Any]) -> HookHandle:
 
 def _indent(text: str) -> str:
     return text.replace("\n", "\n  ")
+
+
+class BlockOptions(TypedDict, total=False):
+    """Keyword arguments that layers pass on to `Block`."""
+
+    prefix: str | None
+    params: ParameterDict | None
 
 
 class Block:
@@ -289,6 +297,13 @@ class Block:
         return as_torch(self)
 
     # Computation
+
+    # A network with one input usually has one output, of the same class.
+    @overload
+    def __call__(self, x: ArrayT, /) -> ArrayT: ...
+
+    @overload
+    def __call__(self, *args: Any) -> Any: ...
 
     def __call__(self, *args: Any) -> Any:
         try:

@@ -7,14 +7,17 @@ Every loss has the parameters ``weight``, a factor on the loss, and ``batch_axis
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 from ..numpy._mode import to_mode
-from .block import HybridBlock
+from .block import ArrayT, BlockOptions, HybridBlock
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "CTCLoss",
@@ -78,13 +81,17 @@ class Loss(HybridBlock):
     array([2.], dtype=float32)
     """
 
-    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._weight: Any = weight
         self._batch_axis = batch_axis
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
+
+    if TYPE_CHECKING:  # predictions, labels and weights
+
+        def __call__(self, *args: ArrayT) -> ArrayT: ...
 
     def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
         return _apply_weighting(F, loss, self._weight, sample_weight)
@@ -121,7 +128,7 @@ class L2Loss(_ElementwiseLoss):
     array([1.], dtype=float32)
     """
 
-    def __init__(self, weight: float = 1.0, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float = 1.0, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
@@ -146,7 +153,7 @@ class L1Loss(_ElementwiseLoss):
     array([1.], dtype=float32)
     """
 
-    def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
@@ -171,7 +178,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     """
 
     def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
@@ -223,7 +230,7 @@ class SoftmaxCrossEntropyLoss(Loss):
     """
 
     def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False,
-                 weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+                 weight: float | None = None, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis, self._sparse_label, self._from_logits = axis, sparse_label, from_logits
 
@@ -260,7 +267,7 @@ class KLDivLoss(Loss):
     """
 
     def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._axis = from_logits, axis
 
@@ -290,7 +297,7 @@ class CTCLoss(Loss):
     """
 
     def __init__(self, layout: str = "NTC", label_layout: str = "NT", weight: float | None = None,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         if layout not in ("NTC", "TNC"):
             raise AssertionError(f"layout of the predictions must be 'NTC' or 'TNC', received {layout!r}")
         if label_layout not in ("NT", "TN"):
@@ -333,7 +340,8 @@ class HuberLoss(_ElementwiseLoss):
     array([0.125, 2.5  ], dtype=float32)
     """
 
-    def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
@@ -345,7 +353,8 @@ class HuberLoss(_ElementwiseLoss):
 
 
 class _MarginLoss(_ElementwiseLoss):
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -410,7 +419,7 @@ class LogisticLoss(_ElementwiseLoss):
     """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, label_format: str = "signed",
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         if label_format not in ("signed", "binary"):
             raise ValueError(f"label_format must be 'signed' or 'binary', received {label_format!r}")
@@ -438,7 +447,8 @@ class TripletLoss(Loss):
     array([1.], dtype=float32)
     """
 
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -469,7 +479,7 @@ class PoissonNLLLoss(Loss):
     """
 
     def __init__(self, weight: float | None = None, from_logits: bool = True, batch_axis: int = 0,
-                 compute_full: bool = False, **kwargs: Any) -> None:
+                 compute_full: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._compute_full = from_logits, compute_full
 
@@ -499,7 +509,8 @@ class CosineEmbeddingLoss(Loss):
     array([[1.]], dtype=float32)
     """
 
-    def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -545,7 +556,7 @@ class SDMLLoss(Loss):
     """
 
     def __init__(self, smoothing_parameter: float = 0.3, weight: float = 1.0, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self.kl_loss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter

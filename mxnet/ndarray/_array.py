@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -25,6 +26,9 @@ from .._runtime.storage.sparse import SparseMark
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _indexing
 from ._fluent import FluentMethods
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _EVERYTHING = slice(None)
 _copy_ = torch.Tensor.copy_
@@ -109,7 +113,7 @@ class NDArray(FluentMethods, ArrayBase):
         return "default"
 
     @property
-    def T(self) -> Any:
+    def T(self) -> Self:
         """The array with reversed axes. An array with one axis is returned unchanged."""
         return self if self.ndim < 2 else self.transpose()
 
@@ -188,13 +192,13 @@ class NDArray(FluentMethods, ArrayBase):
         values = self.asnumpy()
         return values if dtype is None else values.astype(dtype)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Self]:
         return (self[i] for i in range(len(self)))
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Self:
         return self.negative()
 
-    def __abs__(self) -> Any:
+    def __abs__(self) -> Self:
         return self.abs()
 
     def __reduce__(self) -> Any:
@@ -215,16 +219,16 @@ class NDArray(FluentMethods, ArrayBase):
             self._data = tensor
         self._ctx, self._tape = context, None
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         duplicate = memo[id(self)] = self.copy()
         return duplicate
 
     # Indexing
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: Any) -> Self:
         try:
             if type(key) is slice and key == _EVERYTHING:
                 return self
@@ -297,14 +301,14 @@ class NDArray(FluentMethods, ArrayBase):
 
         return split_v2(self, *args, **kwargs)
 
-    def astype(self, dtype: Any, copy: bool = True) -> Any:
+    def astype(self, dtype: Any, copy: bool = True) -> Self:
         """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
         target = dtypes.to_torch(dtype)
         if not copy and target is self._data.dtype:
             return self
         return self.cast(dtype=dtype)
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """Return a copy on the same device."""
         return eager_functions["identity"](self)
 
@@ -328,7 +332,7 @@ class NDArray(FluentMethods, ArrayBase):
         record_into(other, self._data, (self,), _COPY, None)
         return other
 
-    def as_in_context(self, context: Context) -> Any:
+    def as_in_context(self, context: Context) -> Self:
         """Return the array itself if it is on `context`, otherwise a copy on `context`."""
         try:
             if self._ctx is context or self._ctx == context:
@@ -349,7 +353,7 @@ class NDArray(FluentMethods, ArrayBase):
             return self._copy_to_context(context)
         return result
 
-    def as_nd_ndarray(self) -> Any:
+    def as_nd_ndarray(self) -> NDArray:
         """Return this array."""
         return self
 
@@ -401,7 +405,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     # Shape
 
-    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
+    def reshape(self, *shape: Any, **kwargs: Any) -> Self:
         """Return an array with another shape that shares memory. See ``nd.reshape`` for codes 0, -1, -2, -3 and -4."""
         try:
             if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
@@ -435,24 +439,24 @@ class NDArray(FluentMethods, ArrayBase):
             shorten(error)
             raise
 
-    def flatten(self, inplace: bool = False) -> Any:
+    def flatten(self, inplace: bool = False) -> Self:
         """Merge all axes except the first. With `inplace`, share the memory."""
         if inplace:
             return self.reshape((0, -1))
         return eager_functions["flatten"](self)
 
-    def expand_dims(self, axis: int, inplace: bool = False) -> Any:
+    def expand_dims(self, axis: int, inplace: bool = False) -> Self:
         """Insert an axis of size 1. With `inplace`, share the memory."""
         if inplace:
             return _indexing.view_of(self, storage.in_rows(self._data).unsqueeze(axis), _EXPAND, {"axis": axis})
         return eager_functions["expand_dims"](self, axis=axis)
 
-    def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
+    def squeeze(self, axis: Any = None, inplace: bool = False) -> Self:
         """Remove all or the given axes of size 1. With `inplace`, share the memory."""
         result = eager_functions["squeeze"](self, axis=axis)
         return self.reshape(result.shape) if inplace else result
 
-    def broadcast_to(self, shape: Any) -> Any:
+    def broadcast_to(self, shape: Any) -> Self:
         """Repeat axes of size 1 to match `shape`, and add missing leading axes."""
         target = (shape,) if isinstance(shape, int) else tuple(shape)
         source = (1,) * (len(target) - self.ndim) + self.shape
@@ -461,17 +465,17 @@ class NDArray(FluentMethods, ArrayBase):
         return eager_functions["broadcast_to"](self.reshape(source), shape=target)
 
     def broadcast_like(self, rhs: Any = None, lhs_axes: Any = None, rhs_axes: Any = None, out: Any = None,
-                       name: Any = None, **kwargs: Any) -> Any:
+                       name: Any = None, **kwargs: Any) -> Self:
         """Repeat axes of size 1 to match `rhs`. Without explicit axes, also add missing leading axes."""
         if lhs_axes is None and rhs_axes is None and out is None and not kwargs:
             return self.broadcast_to(rhs.shape)
         return eager_functions["broadcast_like"](self, rhs, lhs_axes=lhs_axes, rhs_axes=rhs_axes, out=out, **kwargs)
 
-    def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
+    def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Self:
         """Write a number to the slice ``begin:end:step``."""
         return self._assign_part(value, begin, end, step)
 
-    def slice_assign(self, rhs: Any, begin: Any, end: Any, step: Any) -> Any:
+    def slice_assign(self, rhs: Any, begin: Any, end: Any, step: Any) -> Self:
         """Write an array to the slice ``begin:end:step``."""
         return self._assign_part(rhs, begin, end, step)
 
@@ -490,7 +494,7 @@ class NDArray(FluentMethods, ArrayBase):
         zeros = wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
         attach(self, zeros, grad_req)
 
-    def detach(self) -> Any:
+    def detach(self) -> Self:
         """Return an array that shares memory but is not part of the recorded graph."""
         return wrap(type(self), self._data.detach(), self._ctx)
 

@@ -73,7 +73,7 @@ def _pad(column: list[Any], rows: int) -> Any:
     return _stack_arrays([*column, *[_zeros_like(column[0])] * missing])
 
 
-def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
+def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> NDArray:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     return then_func() if bool(_number(pred)) else else_func()
 

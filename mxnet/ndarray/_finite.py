@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ._array import NDArray
 from .register import functions
 
 _public = functions("")
 
 
-def all_finite(data: NDArray, init_output: bool = True, out: NDArray | None = None, name: str | None = None) -> Any:
+def all_finite(data: NDArray, init_output: bool = True, out: NDArray | None = None, name: str | None = None) -> NDArray:
     """Return 1 if all elements are finite, otherwise 0. Without `init_output`, a 0 in `out` is kept."""
     return _combine(_public["all_finite"](data), init_output, out)
 
 
 def multi_all_finite(*data: NDArray, num_arrays: int = 1, init_output: bool = True, out: NDArray | None = None,
-                     name: str | None = None) -> Any:
+                     name: str | None = None) -> NDArray:
     """Return 1 if all elements of all arrays are finite, otherwise 0. Without `init_output`, a 0 in `out` is kept."""
     return _combine(_public["multi_all_finite"](*data, num_arrays=num_arrays), init_output, out)
 

@@ -42,7 +42,7 @@ def _strides(tensor: torch.Tensor) -> Any:
     return tensor.stride() if tensor.layout is torch.strided else tensor.layout
 
 
-def from_torch(tensor: torch.Tensor, array_cls: type[NDArray] = NDArray) -> Any:
+def from_torch(tensor: torch.Tensor, array_cls: type[NDArray] = NDArray) -> NDArray:
     """Return an array that shares the memory of a tensor.
 
     A tensor that requires a gradient stays in torch's graph. `backward` of results recorded from the array continues

@@ -75,18 +75,18 @@ def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str
 
 
 def uniform(low: Any = 0, high: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-            **kwargs: Any) -> Any:
+            **kwargs: Any) -> NDArray:
     """Draw from a uniform distribution over ``[low, high)``."""
     return _draw("uniform", ("low", "high"), {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
 
 
 def normal(loc: Any = 0, scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-           **kwargs: Any) -> Any:
+           **kwargs: Any) -> NDArray:
     """Draw from a normal distribution with mean `loc` and standard deviation `scale`."""
     return _draw("normal", ("mu", "sigma"), {"loc": loc, "scale": scale}, shape, dtype, ctx, out, kwargs)
 
 
-def randn(*shape: int, **kwargs: Any) -> Any:
+def randn(*shape: int, **kwargs: Any) -> NDArray:
     """Draw an array of the given shape from a normal distribution. Keywords: `loc`, `scale`, `dtype`, `ctx`, `out`."""
     parameters = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
     for name, value in parameters.items():
@@ -97,38 +97,38 @@ def randn(*shape: int, **kwargs: Any) -> Any:
 
 
 def poisson(lam: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-            **kwargs: Any) -> Any:
+            **kwargs: Any) -> NDArray:
     """Draw from a Poisson distribution with mean `lam`."""
     return _draw("poisson", ("lam",), {"lam": lam}, shape, dtype, ctx, out, kwargs)
 
 
 def exponential(scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-                **kwargs: Any) -> Any:
+                **kwargs: Any) -> NDArray:
     """Draw from an exponential distribution with mean `scale`."""
     return _draw("exponential", ("lam",), {"lam": 1.0 / scale}, shape, dtype, ctx, out, kwargs)
 
 
 def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-          **kwargs: Any) -> Any:
+          **kwargs: Any) -> NDArray:
     """Draw from a gamma distribution with shape parameter `alpha` and scale `beta`."""
     return _draw("gamma", ("alpha", "beta"), {"alpha": alpha, "beta": beta}, shape, dtype, ctx, out, kwargs)
 
 
 def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None,
-                      out: Any = None, **kwargs: Any) -> Any:
+                      out: Any = None, **kwargs: Any) -> NDArray:
     """Draw the number of successes before the `k`-th failure. `p` is the probability of a failure."""
     return _draw("negative_binomial", ("k", "p"), {"k": k, "p": p}, shape, dtype, ctx, out, kwargs)
 
 
 def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = _Null, dtype: Any = _Null,
-                                  ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+                                  ctx: Any = None, out: Any = None, **kwargs: Any) -> NDArray:
     """Draw from a negative binomial distribution with mean `mu` and dispersion `alpha`."""
     return _draw("generalized_negative_binomial", ("mu", "alpha"), {"mu": mu, "alpha": alpha}, shape, dtype, ctx, out,
                  kwargs)
 
 
 def multinomial(data: Any, shape: Any = _Null, get_prob: bool = False, out: Any = None, dtype: Any = "int32",
-                **kwargs: Any) -> Any:
+                **kwargs: Any) -> NDArray:
     """Draw indices with the probabilities in the last axis of `data`. `get_prob` also returns log-probabilities."""
     return _internal["_sample_multinomial"](data, shape=shape, get_prob=get_prob, out=out, dtype=dtype, **kwargs)
 
@@ -139,7 +139,7 @@ def shuffle(data: Any, **kwargs: Any) -> Any:
 
 
 def randint(low: int, high: int, shape: Any = _Null, dtype: Any = _Null, ctx: Any = None, out: Any = None,
-            **kwargs: Any) -> Any:
+            **kwargs: Any) -> NDArray:
     """Draw integers in ``[low, high)``."""
     return _draw("randint", None, {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
 

@@ -108,7 +108,8 @@ class _MultivariateNormal(_Fallback):
         return in_shape, [(*_sizes(self.parameters.get("size")), *np.broadcast_shapes(mean, covariance[:-1]))], []
 
     def compute(self, *arrays: Any) -> Any:
-        return random.multivariate_normal(*arrays, size=self.parameters.get("size"))
+        mean, covariance = arrays
+        return random.multivariate_normal(mean, covariance, size=self.parameters.get("size"))
 
 
 def on_symbols(op_type: str, *symbols: Any, **parameters: Any) -> Any:

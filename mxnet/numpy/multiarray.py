@@ -19,6 +19,7 @@ from .._runtime.tracebacks import concise_module, shorten, user_level
 from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
+from ._fluent import NumpyMethods
 
 _DTYPES = {torch_dtype: dtype if torch_dtype is torch.bfloat16 else np.dtype(dtype)
            for torch_dtype, dtype in dtypes.NUMPY_OF_TORCH.items()}
@@ -38,7 +39,7 @@ def rewrapped(array_class: type, array: Any) -> Any:
     return result
 
 
-class ndarray(NDArray):
+class ndarray(NumpyMethods, NDArray):  # type: ignore[misc]  # signatures differ from those of NDArray
     """An array with the behavior of ``numpy.ndarray``, on a device and with gradients.
 
     Create one with functions such as ``mx.np.array``, ``mx.np.zeros`` or ``mx.np.random.normal``.

@@ -201,7 +201,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     return regroup(outputs[: forms[0]], forms[1]), variables[0] if single else variables
 
 
-def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
+def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Symbol:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     forms: list[Any] = []
     branches: list[Symbol] = []

@@ -72,7 +72,7 @@ def _function(name: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, An
 _power = _function("power", operator.pow)
 
 
-def power(base: Any, exp: Any) -> Any:
+def power(base: Any, exp: Any) -> Symbol:
     """Raise `base` to the power of `exp`. Both are symbols or numbers."""
     return _power(base, exp)
 

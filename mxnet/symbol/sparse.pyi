@@ -1,13 +1,16 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
+from builtins import bool as _bool
 from typing import Any
+
+from typing_extensions import Self
 
 from ._symbol import Symbol
 
-def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, attr: Any = None) -> Symbol:
     """Apply an AdaGrad step, divided by the root of the sum of squared gradients."""
     ...
 
-def retain(data: Symbol | None = None, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def retain(data: Symbol | None = None, indices: Symbol | None = None, out: Any = None, name: Any = None, attr: Any = None) -> Symbol:
     """Keep the given rows of a row-sparse array and set all others to zero."""
     ...
 from .op import ElementWiseSum as ElementWiseSum

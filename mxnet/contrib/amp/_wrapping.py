@@ -105,7 +105,7 @@ def _widest(target: str) -> Wrapper:
         def call(*args: Any, **kwargs: Any) -> Any:
             positions: list[Any] = [i for i, a in enumerate(args) if isinstance(a, (Symbol, NDArray))]
             names = [k for k, v in kwargs.items() if isinstance(v, (Symbol, NDArray))]
-            arrays = [*(args[i] for i in positions), *(kwargs[k] for k in names)]
+            arrays: list[Any] = [*(args[i] for i in positions), *(kwargs[k] for k in names)]
             if any(isinstance(v, Symbol) for v in arrays):
                 arrays = list(symbol.amp_multicast(*arrays, num_outputs=len(arrays)))
             elif any(dtypes.name_of(v.dtype) == _SINGLE for v in arrays):

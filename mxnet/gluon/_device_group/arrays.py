@@ -61,7 +61,7 @@ class DeferredArray(Deferred, NDArray):
     __slots__ = ("_place", "step")
 
 
-class DeferredNumpyArray(Deferred, ndarray):
+class DeferredNumpyArray(Deferred, ndarray):  # type: ignore[misc]  # as for ndarray itself
     """A deferred array of ``mx.np``."""
 
     __slots__ = ("_place", "step")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import initializer
 from ..._runtime.tracebacks import concise_module
-from ..block import HybridBlock
+from ..block import BlockOptions, HybridBlock
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Activation(HybridBlock):
@@ -25,7 +28,7 @@ class Activation(HybridBlock):
     array([0., 2.], dtype=float32)
     """
 
-    def __init__(self, activation: str, **kwargs: Any) -> None:
+    def __init__(self, activation: str, **kwargs: Unpack[BlockOptions]) -> None:
         self._act_type = activation
         super().__init__(**kwargs)
 
@@ -55,7 +58,7 @@ class LeakyReLU(HybridBlock):
     array([-1.,  2.], dtype=float32)
     """
 
-    def __init__(self, alpha: float, **kwargs: Any) -> None:
+    def __init__(self, alpha: float, **kwargs: Unpack[BlockOptions]) -> None:
         if alpha < 0:
             raise AssertionError(f"LeakyReLU: alpha must not be negative, received {alpha}")
         super().__init__(**kwargs)
@@ -88,7 +91,7 @@ class PReLU(HybridBlock):
     array([[-1.,  2.]], dtype=float32)
     """
 
-    def __init__(self, alpha_initializer: Any = None, in_channels: int = 1, **kwargs: Any) -> None:
+    def __init__(self, alpha_initializer: Any = None, in_channels: int = 1, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         alpha_initializer = initializer.Constant(0.25) if alpha_initializer is None else alpha_initializer
         with self.name_scope():
@@ -114,7 +117,7 @@ class ELU(HybridBlock):
     array([-0.6321,  2.    ], dtype=float32)
     """
 
-    def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
+    def __init__(self, alpha: float = 1.0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._alpha = alpha
 
@@ -178,7 +181,7 @@ class Swish(HybridBlock):
     array([-0.2689,  1.7616], dtype=float32)
     """
 
-    def __init__(self, beta: float = 1.0, **kwargs: Any) -> None:
+    def __init__(self, beta: float = 1.0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._beta = beta
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ... import symbol
 from ..._runtime import dtype as dtypes
 from ..._runtime.tracebacks import concise_module, user_level
-from ..block import Block, HybridBlock
+from ..block import Block, BlockOptions, HybridBlock
 from .activations import Activation
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def _listing(container: Any) -> str:
@@ -149,7 +152,7 @@ class Dense(HybridBlock):
 
     def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
                  dtype: Any = "float32", weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_units: int = 0, **kwargs: Any) -> None:
+                 in_units: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._flatten = flatten
         with self.name_scope():
@@ -189,7 +192,7 @@ class Dropout(HybridBlock):
     array([1., 2.], dtype=float32)
     """
 
-    def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Any) -> None:
+    def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._rate, self._axes = rate, axes
 
@@ -213,7 +216,7 @@ class _BatchNorm(HybridBlock):
                  scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
                  running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+                 in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
                         "use_global_stats": use_global_stats}
@@ -284,7 +287,8 @@ class BatchNorm(_BatchNorm):
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
                  gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
-                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+                 running_variance_initializer: Any = "ones", in_channels: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer,
                          gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
                          **kwargs)
@@ -331,7 +335,8 @@ class BatchNormReLU(_BatchNorm):
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
                  gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
-                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+                 running_variance_initializer: Any = "ones", in_channels: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer,
                          gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
                          **kwargs)
@@ -364,7 +369,7 @@ class Embedding(HybridBlock):
     """
 
     def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
-                 sparse_grad: bool = False, **kwargs: Any) -> None:
+                 sparse_grad: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad}
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
@@ -405,7 +410,7 @@ class _AffineNorm(HybridBlock):
     """Base class of layers that normalize, scale by gamma and shift by beta."""
 
     def __init__(self, shape: tuple[int, ...], center: bool, scale: bool, beta_initializer: Any,
-                 gamma_initializer: Any, **kwargs: Any) -> None:
+                 gamma_initializer: Any, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self.gamma = self.params.get("gamma", grad_req="write" if scale else "null", shape=shape,
                                      init=gamma_initializer, allow_deferred_init=True)
@@ -449,7 +454,7 @@ class InstanceNorm(_AffineNorm):
 
     def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((in_channels,), center, scale, beta_initializer, gamma_initializer, **kwargs)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis, self._epsilon = axis, epsilon

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..._ops.opdef import find
 from ..._runtime.tracebacks import concise_module
 from ...base import numeric_types
-from ..block import HybridBlock
+from ..block import BlockOptions, HybridBlock
 from .activations import Activation
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def _tuple(value: Any, rank: int, name: str) -> tuple[int, ...]:
@@ -30,6 +33,12 @@ def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> 
     data[layout.find("N")], data[layout.find("C")] = 1, in_channels
     assert op.inference.fill is not None
     return op.inference.fill(op.parse(parameters), [tuple(data), None])[1] or ()
+
+
+class _ConvolutionOptions(BlockOptions, total=False):
+    """Keyword arguments of convolutions. Subclasses can choose the operator."""
+
+    op_name: str
 
 
 class _Conv(HybridBlock):
@@ -125,11 +134,10 @@ class Conv1D(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  dilation: Any = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
                  use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+                 in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCW")
         super().__init__(channels, _tuple(kernel_size, 1, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Convolution"), **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
 
 
 class Conv2D(_Conv):
@@ -175,11 +183,10 @@ class Conv2D(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
                  dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
                  use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+                 in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         super().__init__(channels, _tuple(kernel_size, 2, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Convolution"), **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
 
 
 class Conv3D(_Conv):
@@ -225,11 +232,10 @@ class Conv3D(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
                  dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
                  use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+                 in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         super().__init__(channels, _tuple(kernel_size, 3, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Convolution"), **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
 
 
 class Conv1DTranspose(_Conv):
@@ -277,12 +283,13 @@ class Conv1DTranspose(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
                  output_padding: Any = 0, dilation: Any = 1, groups: int = 1, layout: str = "NCW",
                  activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
-                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCW")
         self.outpad = _tuple(output_padding, 1, "output_padding")
+        kwargs.setdefault("op_name", "Deconvolution")
         super().__init__(channels, _tuple(kernel_size, 1, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, adj=self.outpad,
+                         **kwargs)
 
 
 class Conv2DTranspose(_Conv):
@@ -330,12 +337,13 @@ class Conv2DTranspose(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
                  output_padding: Any = (0, 0), dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW",
                  activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
-                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         self.outpad = _tuple(output_padding, 2, "output_padding")
+        kwargs.setdefault("op_name", "Deconvolution")
         super().__init__(channels, _tuple(kernel_size, 2, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, adj=self.outpad,
+                         **kwargs)
 
 
 class Conv3DTranspose(_Conv):
@@ -383,19 +391,20 @@ class Conv3DTranspose(_Conv):
     def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
                  output_padding: Any = (0, 0, 0), dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW",
                  activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
-                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Unpack[_ConvolutionOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         self.outpad = _tuple(output_padding, 3, "output_padding")
+        kwargs.setdefault("op_name", "Deconvolution")
         super().__init__(channels, _tuple(kernel_size, 3, "kernel_size"), strides, padding, dilation, groups, layout,
-                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
-                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer, adj=self.outpad,
+                         **kwargs)
 
 
 class _Pooling(HybridBlock):
     """Base class of pooling layers of any rank."""
 
     def __init__(self, pool_size: Any, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool, pool_type: str,
-                 layout: str, count_include_pad: bool | None = None, **kwargs: Any) -> None:
+                 layout: str, count_include_pad: bool | None = None, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         rank = len(pool_size)
         self._kwargs = {"kernel": pool_size, "stride": _tuple(pool_size if strides is None else strides, rank,
@@ -443,7 +452,7 @@ class MaxPool1D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
-                 ceil_mode: bool = False, **kwargs: Any) -> None:
+                 ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCW", "NWC")
         super().__init__(_tuple(pool_size, 1, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
                          **kwargs)
@@ -474,7 +483,7 @@ class MaxPool2D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCHW",
-                 ceil_mode: bool = False, **kwargs: Any) -> None:
+                 ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         super().__init__(_tuple(pool_size, 2, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
                          **kwargs)
@@ -505,7 +514,7 @@ class MaxPool3D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCDHW",
-                 ceil_mode: bool = False, **kwargs: Any) -> None:
+                 ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         super().__init__(_tuple(pool_size, 3, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
                          **kwargs)
@@ -538,7 +547,7 @@ class AvgPool1D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCW", count_include_pad: bool = True, **kwargs: Any) -> None:
+                 layout: str = "NCW", count_include_pad: bool = True, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCW", "NWC")
         super().__init__(_tuple(pool_size, 1, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
                          count_include_pad, **kwargs)
@@ -571,7 +580,7 @@ class AvgPool2D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+                 layout: str = "NCHW", count_include_pad: bool = True, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         super().__init__(_tuple(pool_size, 2, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
                          count_include_pad, **kwargs)
@@ -604,7 +613,7 @@ class AvgPool3D(_Pooling):
     """
 
     def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCDHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+                 layout: str = "NCDHW", count_include_pad: bool = True, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         super().__init__(_tuple(pool_size, 3, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
                          count_include_pad, **kwargs)
@@ -626,7 +635,7 @@ class GlobalMaxPool1D(_Pooling):
     array([[[3.]]], dtype=float32)
     """
 
-    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCW", "NWC")
         super().__init__((1,), None, 0, True, True, "max", layout, **kwargs)
 
@@ -647,7 +656,7 @@ class GlobalMaxPool2D(_Pooling):
     (1, 3, 1, 1)
     """
 
-    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         super().__init__((1, 1), None, 0, True, True, "max", layout, **kwargs)
 
@@ -668,7 +677,7 @@ class GlobalMaxPool3D(_Pooling):
     (1, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         super().__init__((1, 1, 1), None, 0, True, True, "max", layout, **kwargs)
 
@@ -689,7 +698,7 @@ class GlobalAvgPool1D(_Pooling):
     array([[[2.]]], dtype=float32)
     """
 
-    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCW", "NWC")
         super().__init__((1,), None, 0, True, True, "avg", layout, **kwargs)
 
@@ -710,7 +719,7 @@ class GlobalAvgPool2D(_Pooling):
     (1, 3, 1, 1)
     """
 
-    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCHW", "NHWC")
         super().__init__((1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
@@ -731,7 +740,7 @@ class GlobalAvgPool3D(_Pooling):
     (1, 3, 1, 1, 1)
     """
 
-    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout(layout, "NCDHW", "NDHWC")
         super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
@@ -752,7 +761,7 @@ class ReflectionPad2D(HybridBlock):
     (1, 1, 5, 5)
     """
 
-    def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
+    def __init__(self, padding: Any = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         if isinstance(padding, numeric_types):
             padding = (0,) * 4 + (padding,) * 4

@@ -39,7 +39,7 @@ class _Stack(_Group):
         """Add `cell` on top of the stack."""
         self.register_child(cell)
 
-    def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:  # type: ignore[override]
         try:
             if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
                 raise AssertionError(f"{self.name} contains a BidirectionalCell, which needs the complete sequence; "
@@ -109,7 +109,7 @@ class SequentialRNNCell(_Stack):
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
-class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
+class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):  # type: ignore[misc]  # both are called with states
     """A stack of hybrid cells, which can be compiled.
 
     Parameters
@@ -162,7 +162,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self.register_child(r_cell, "r_cell")
         self._output_prefix = output_prefix
 
-    def __call__(self, inputs: Any, states: Any) -> Any:
+    def __call__(self, inputs: Any, states: Any) -> Any:  # type: ignore[override]
         raise NotImplementedError("a BidirectionalCell needs the complete sequence and cannot run single steps; call "
                                   "unroll")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ... import symbol
@@ -12,10 +12,13 @@ from ..._runtime.numpy_mode import state as _numpy_mode
 from ..._runtime.tracebacks import concise_module, shorten
 from ...ndarray.ndarray import NDArray
 from ...numpy._mode import to_mode
-from ..block import HybridBlock
+from ..block import BlockOptions, HybridBlock
 from ..parameter import Parameter
 from . import rnn_cell
 from ._sequence import TENSORS
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["GRU", "LSTM", "RNN"]
 
@@ -32,7 +35,7 @@ class _RNNLayer(HybridBlock):
                  input_size: int, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any,
                  h2h_bias_initializer: Any, mode: str, projection_size: int | None, h2r_weight_initializer: Any,
                  lstm_state_clip_min: float | None, lstm_state_clip_max: float | None, lstm_state_clip_nan: bool,
-                 dtype: Any, use_sequence_length: bool = False, **kwargs: Any) -> None:
+                 dtype: Any, use_sequence_length: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         if layout not in ("TNC", "NTC"):
             raise AssertionError(f"layout must be 'TNC' or 'NTC', received {layout!r}")
@@ -268,7 +271,7 @@ class RNN(_RNNLayer):
                  dropout: float = 0, bidirectional: bool = False, i2h_weight_initializer: Any = None,
                  h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
                  h2h_bias_initializer: Any = "zeros", input_size: int = 0, dtype: Any = "float32",
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "rnn_" + activation,
                          None, None, None, None, False, dtype, **kwargs)
@@ -317,7 +320,7 @@ class LSTM(_RNNLayer):
                  h2h_bias_initializer: Any = "zeros", projection_size: int | None = None,
                  h2r_weight_initializer: Any = None, state_clip_min: float | None = None,
                  state_clip_max: float | None = None, state_clip_nan: bool = False, dtype: Any = "float32",
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "lstm", projection_size,
                          h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs)
@@ -360,7 +363,7 @@ class GRU(_RNNLayer):
     def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
                  bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: Any = None,
                  h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
-                 h2h_bias_initializer: Any = "zeros", dtype: Any = "float32", **kwargs: Any) -> None:
+                 h2h_bias_initializer: Any = "zeros", dtype: Any = "float32", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None, None,
                          None, False, dtype, **kwargs)

@@ -1,165 +1,177 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
+from builtins import bool as _bool
 from typing import Any
-from ...numpy._operators import with_operator as _with_operator
-from ...numpy_extension._control_flow import cond as cond
-from ...numpy_extension._control_flow import foreach as foreach
-from ...numpy_extension._control_flow import while_loop as while_loop
+
+from typing_extensions import Self
+from mxnet.symbol._numpy_symbol import _Symbol
 from . import _op as _op
 from . import image as image
 from . import random as random
 
-def activation(data: Any = None, act_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def activation(data: Any = None, act_type: str = ..., out: Any = None, name: Any = None) -> _Symbol:
     """Apply the named activation function."""
     ...
 
-def arange_like(data: Any = None, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str | None = None, axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def arange_like(data: Any = None, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str | None = None, axis: int | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Return evenly spaced values in the shape of `data`, or along one of its axes."""
     ...
 
-def batch_dot(lhs: Any = None, rhs: Any = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def batch_dot(lhs: Any = None, rhs: Any = None, transpose_a: _bool = False, transpose_b: _bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the matrix product of each pair of matrices in two batches."""
     ...
 
-def batch_flatten(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def batch_flatten(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Keep the first axis and merge all others."""
     ...
 
-def batch_norm(data: Any = None, gamma: Any = None, beta: Any = None, moving_mean: Any = None, moving_var: Any = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def batch_norm(data: Any = None, gamma: Any = None, beta: Any = None, moving_mean: Any = None, moving_var: Any = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: _bool = True, use_global_stats: _bool = False, output_mean_var: _bool = False, axis: int = 1, cudnn_off: _bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None) -> Any:
     """Normalize `axis` by batch statistics in training and by moving statistics in prediction."""
     ...
 
-def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None) -> _Symbol:
     """Convert to another dtype."""
     ...
 
-def constraint_check(input: Any = None, msg: str = 'Constraint violated.', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+def cond(pred: Any, then_func: Any, else_func: Any) -> _Symbol:
+    """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
+    ...
+
+def constraint_check(input: Any = None, msg: str = 'Constraint violated.', out: Any = None, name: str | None = None) -> _Symbol:
     """Return True if all elements are True, else raise an error with this message."""
     ...
 
-def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: _bool = False, cudnn_tune: str | None = None, cudnn_off: _bool = False, layout: str | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute a convolution over 1, 2 or 3 spatial axes, with channels first or last (layouts NHWC and NDHWC)."""
     ...
 
-def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), adj: int | tuple[int, ...] | list[int] = (), target_shape: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool = True, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), adj: int | tuple[int, ...] | list[int] = (), target_shape: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: _bool = True, cudnn_tune: str | None = None, cudnn_off: _bool = False, layout: str | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute a transposed convolution. `target_shape`, if given, determines the padding."""
     ...
 
-def dropout(data: Any = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def dropout(data: Any = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: _bool | None = False, out: Any = None, name: Any = None) -> _Symbol:
     """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``. Identity in prediction."""
     ...
 
-def embedding(data: Any = None, weight: Any = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def embedding(data: Any = None, weight: Any = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: _bool = False, out: Any = None, name: Any = None) -> _Symbol:
     """Select rows of `weight` by the integers in `data`. Out-of-range indices select the nearest row."""
     ...
 
-def erf(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def erf(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the Gauss error function."""
     ...
 
-def erfinv(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def erfinv(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the inverse of the error function."""
     ...
 
-def fully_connected(data: Any = None, weight: Any = None, bias: Any = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def foreach(body: Any, data: Any, init_states: Any) -> _Symbol:
+    """Run ``out, states = body(data[i], states)`` over the first axis and stack the outputs."""
+    ...
+
+def fully_connected(data: Any = None, weight: Any = None, bias: Any = None, num_hidden: int = ..., no_bias: _bool = False, flatten: _bool = True, out: Any = None, name: Any = None) -> _Symbol:
     """Compute ``data @ weight.T + bias`` over the last axis, or over all axes but the first with `flatten`."""
     ...
 
-def gamma(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def gamma(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the gamma function."""
     ...
 
-def gammaln(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def gammaln(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the logarithm of the gamma function."""
     ...
 
-def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Select elements or slices of `data` at the coordinates ``indices[:, i]``."""
     ...
 
-def layer_norm(data: Any = None, gamma: Any = None, beta: Any = None, axis: int = -1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def layer_norm(data: Any = None, gamma: Any = None, beta: Any = None, axis: int = -1, eps: float = 1e-05, output_mean_var: _bool = False, out: Any = None, name: Any = None) -> Any:
     """Normalize every vector along `axis` by its mean and standard deviation, which `output_mean_var` also returns."""
     ...
 
-def leaky_relu(data: Any = None, gamma: Any = None, act_type: str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def leaky_relu(data: Any = None, gamma: Any = None, act_type: str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: Any = None, name: Any = None) -> Any:
     """Apply a relu that replaces negative elements by a slope (fixed, learned or random) or a curve."""
     ...
 
-def log_softmax(data: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def log_softmax(data: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: _bool | None = False, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the logarithm of `softmax` without overflow."""
     ...
 
-def multibox_detection(cls_prob: Any = None, loc_pred: Any = None, anchor: Any = None, clip: bool = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool = False, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multibox_detection(cls_prob: Any = None, loc_pred: Any = None, anchor: Any = None, clip: _bool = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: _bool = False, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: Any = None, name: Any = None) -> _Symbol:
     """Return detections (class, score, left, top, right, bottom), best first; class -1 marks unused rows."""
     ...
 
-def multibox_prior(data: Any = None, sizes: tuple[Any, ...] | list[Any] = (1.0,), ratios: tuple[Any, ...] | list[Any] = (1.0,), clip: bool = False, steps: tuple[Any, ...] | list[Any] = (-1.0, -1.0), offsets: tuple[Any, ...] | list[Any] = (0.5, 0.5), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multibox_prior(data: Any = None, sizes: tuple[Any, ...] | list[Any] = (1.0,), ratios: tuple[Any, ...] | list[Any] = (1.0,), clip: _bool = False, steps: tuple[Any, ...] | list[Any] = (-1.0, -1.0), offsets: tuple[Any, ...] | list[Any] = (0.5, 0.5), out: Any = None, name: Any = None) -> _Symbol:
     """Create anchor boxes around each position of a feature map, in fractions of the image."""
     ...
 
-def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), out: Any = None, name: Any = None) -> list[_Symbol]:
     """Compute the training targets of each anchor: box offsets, their mask, and class."""
     ...
 
-def nonzero(x: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+def nonzero(x: Any = None, out: Any = None, name: str | None = None) -> _Symbol:
     """Return the indices of nonzero elements, one row each."""
     ...
 
-def one_hot(indices: Any = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def one_hot(indices: Any = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: Any = ..., out: Any = None, name: Any = None) -> _Symbol:
     """Set `on_value` at each index along a new last axis of size `depth`, and `off_value` elsewhere."""
     ...
 
-def pick(data: Any = None, index: Any = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def pick(data: Any = None, index: Any = None, axis: int | None = -1, keepdims: _bool = False, mode: str = 'clip', out: Any = None, name: Any = None) -> _Symbol:
     """Select one element per position along `axis`, given by `index`."""
     ...
 
-def pooling(data: Any = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def pooling(data: Any = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: _bool = False, cudnn_off: _bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: _bool | None = None, layout: str | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
     ...
 
-def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def relu(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute ``max(x, 0)``."""
     ...
 
-def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., reverse: bool = False, order: str = 'C', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., reverse: _bool = False, order: str = 'C', out: Any = None, name: str | None = None) -> _Symbol:
     """Reshape with codes: -2 copies a size, -3 removes an axis of size 1, and -4 copies all remaining sizes."""
     ...
 
-def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None) -> _Symbol:
     """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
     ...
 
-def rnn(data: Any = None, parameters: Any = None, state: Any = None, state_cell: Any = None, sequence_length: Any = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool = False, mode: str = ..., p: float = 0.0, state_outputs: bool = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def rnn(data: Any = None, parameters: Any = None, state: Any = None, state_cell: Any = None, sequence_length: Any = None, state_size: int = ..., num_layers: int = ..., bidirectional: _bool = False, mode: str = ..., p: float = 0.0, state_outputs: _bool = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: _bool = False, use_sequence_length: _bool = False, out: Any = None, name: Any = None) -> Any:
     """Run recurrent layers over data (sequence, batch, input); `parameters` has all weights, then all biases."""
     ...
 
-def roi_pooling(data: Any = None, rois: Any = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def roi_pooling(data: Any = None, rois: Any = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., out: Any = None, name: Any = None) -> _Symbol:
     """Compute maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     ...
 
-def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_length: _bool = False, value: float = 0.0, axis: int = 0, out: Any = None, name: Any = None) -> _Symbol:
     """Replace all elements after the end of each sequence by `value`."""
     ...
 
-def shape_array(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def shape_array(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Return the shape as a 1-d int64 array."""
     ...
 
-def sigmoid(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def sigmoid(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute ``1 / (1 + exp(-x))``."""
     ...
 
-def slice(data: Any = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def slice(data: Any = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None) -> _Symbol:
     """Return ``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     ...
 
-def smooth_l1(data: Any = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def smooth_l1(data: Any = None, scalar: float = 1.0, out: Any = None, name: Any = None) -> _Symbol:
     """Compute ``0.5 * (scalar * x)**2`` for ``|x| < 1/scalar**2`` and ``|x| - 0.5/scalar**2`` elsewhere."""
     ...
 
-def softmax(data: Any = None, length: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def softmax(data: Any = None, length: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: _bool | None = False, out: Any = None, name: Any = None) -> _Symbol:
     """Compute ``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
     ...
 
-def topk(data: Any = None, axis: int | None = -1, k: int = 1, ret_typ: str = 'indices', is_ascend: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def topk(data: Any = None, axis: int | None = -1, k: int = 1, ret_typ: str = 'indices', is_ascend: _bool = False, dtype: Any = ..., out: Any = None, name: Any = None) -> Any:
     """Return the `k` largest (or smallest) elements along an axis as values, indices, both or a 0/1 mask."""
+    ...
+
+def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: int | None = None) -> _Symbol:
+    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is true."""
     ...

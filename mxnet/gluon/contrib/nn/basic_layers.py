@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .... import context, nd
 from ...._runtime.tracebacks import concise_module, user_level
 from ....util import is_np_array
 from ..._device_group import synchronize_over
-from ...block import Block, HybridBlock
+from ...block import Block, BlockOptions, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["Concurrent", "HybridConcurrent", "Identity", "PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D",
            "SparseEmbedding", "SyncBatchNorm"]
@@ -88,7 +91,7 @@ class SparseEmbedding(Block):
     """
 
     def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
                                         "sparse_grad": True}
@@ -122,7 +125,7 @@ class SyncBatchNorm(BatchNorm):
                  epsilon: float = 1e-5, center: bool = True, scale: bool = True, use_global_stats: bool = False,
                  beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
                  running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(axis=1, momentum=momentum, epsilon=epsilon, center=center, scale=scale,
                          use_global_stats=use_global_stats, beta_initializer=beta_initializer,
                          gamma_initializer=gamma_initializer, running_mean_initializer=running_mean_initializer,
