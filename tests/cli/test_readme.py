@@ -50,6 +50,17 @@ def test_both_languages_have_the_same_sections(pair):
     assert outline(pair[0]) == outline(pair[1])
 
 
+NOTEBOOKS = [name for pair in PAIRS for name in pair if "```{code-cell}" in (ROOT / name).read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_notebook_pages_have_a_kernel_and_valid_cells(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert text.startswith("---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# ")
+    for cell in blocks(name, r"\{code-cell\}"):
+        compile(cell, name, "exec")
+
+
 def outline(name):
     """Return the heading levels and the numbers of list items and table rows, in order."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
