@@ -13,6 +13,7 @@ from typing import NamedTuple
 # The sizes in "2x3", but not the digit of "mat1".
 _NUMBERS = re.compile(r"(?<![A-Za-z_\d.])-?\d+|(?<=\dx)\d+")
 _LISTS = re.compile(r"\[[^\]]*\]")
+_DTYPES = re.compile(r"\btorch\.(?=u?int\d|float\d|bfloat16|bool|complex\d)")
 _TYPES = re.compile(r"\b(?:type|found) (\w+)")
 
 
@@ -59,14 +60,14 @@ _RULES = (
 
 
 def reworded(error: BaseException) -> str:
-    """Return the first line of torch's message, translated if a rule fits."""
+    """Return the first line of torch's message, translated if a rule fits, and dtypes without the name of torch."""
     text = str(error)
     line = text.splitlines()[0] if text else type(error).__name__
     for rule in _RULES:
         sentence = _apply(rule, line)
         if sentence is not None:
             return sentence
-    return line
+    return _DTYPES.sub("", line)
 
 
 def _apply(rule: _Rule, line: str) -> str | None:

@@ -82,6 +82,7 @@ def test_wording_of_other_releases(message: str) -> None:
     ("expected scalar type Float but found Double", "inputs have different types, Float and Double"),
     ("[enforce fail at alloc_cpu.cpp:127] can't allocate memory: you tried to allocate 4000 bytes. Error code 12",
      "there is no memory for an array of 4000 bytes"),
+    ("data must have the type torch.int64, not torch.bool", "data must have the type int64, not bool"),
     ("mat1 and mat2 have other faults that multiply", "mat1 and mat2 have other faults that multiply"),
 ])
 def test_sentences(message: str, sentence: str) -> None:
