@@ -53,7 +53,7 @@ def _transposed_product(left: Tensor, right: Tensor, bias: Tensor | None = None)
 
 
 class _Recorded(torch.autograd.Function):
-    """A product ``left @ right.T + bias`` whose gradients are such products too."""
+    """A product ``left @ right.T + bias`` of matrices whose gradients are such products too."""
 
     @staticmethod
     def forward(ctx: Any, left: Tensor, right: Tensor, bias: Tensor | None) -> Tensor:
@@ -64,10 +64,9 @@ class _Recorded(torch.autograd.Function):
     def backward(ctx: Any, *heads: Tensor) -> Any:
         left, right = ctx.saved_tensors
         head, needed = heads[0], ctx.needs_input_grad
-        rows = head.flatten(0, -2)
         return (linear(head, right.t()) if needed[0] else None,
-                linear(rows.t(), left.flatten(0, -2).t()) if needed[1] else None,
-                rows.sum(0) if needed[2] else None)
+                linear(head.t(), left.t()) if needed[1] else None,
+                head.sum(0) if needed[2] else None)
 
 
 def _suits(left: Tensor, right: Tensor, bias: Tensor | None) -> bool:
@@ -86,8 +85,9 @@ def _linear(data: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         return functional.linear(data, weight, bias)
     if torch.is_grad_enabled() and (data.requires_grad or weight.requires_grad or (
             bias is not None and bias.requires_grad)):
-        result: Tensor = _Recorded.apply(data, weight, bias)
-        return result
+        # Reshape outside: torch forbids writing in place to a view that a custom function returns.
+        result: Tensor = _Recorded.apply(data.flatten(0, -2), weight, bias)
+        return result if data.ndim == 2 else result.unflatten(0, data.shape[:-1])
     return _transposed_product(data, weight, bias)
 
 

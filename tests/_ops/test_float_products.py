@@ -8,6 +8,7 @@ from torch.nn import functional
 from mxnet import autograd, nd
 from mxnet._ops import float_products, low_precision
 from mxnet._runtime.torch_private import onednn
+from mxnet.gluon import nn
 
 pytestmark = pytest.mark.skipif(onednn.dense is None, reason="this torch has no oneDNN")
 
@@ -122,3 +123,20 @@ def test_choice(monkeypatch: pytest.MonkeyPatch, vendor: str, limit: str, expect
     monkeypatch.setattr(torch.backends.mkl, "is_available", lambda: True)
     monkeypatch.setenv("ONEDNN_MAX_CPU_ISA", limit)
     assert float_products._is_faster() is expected
+
+
+@pytest.mark.parametrize("rows", [(7,), (2, 3)])
+def test_results_can_be_overwritten(rows: tuple[int, ...]) -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Dense(5, activation="relu", flatten=False), nn.Dense(2, flatten=False))
+    net.initialize()
+    data = nd.random.normal(shape=(*rows, 4))
+    data.attach_grad()
+    gradients = []
+    for hybridize in (False, True):
+        net.hybridize(hybridize)
+        with autograd.record():
+            result = net(data)
+        result.backward()
+        gradients.append(data.grad.asnumpy())
+    np.testing.assert_allclose(gradients[1], gradients[0], rtol=1e-5, atol=1e-6)

@@ -1,0 +1,180 @@
+"""Fine-tune a network on new classes with few images.
+
+What it shows: train on some classes, save the features, load them into a network with a new output layer, and train
+it on classes that the features never saw. Layers with ``lr_mult`` learn more slowly, ``grad_req = "null"`` freezes
+them. The reference is the same network trained from scratch on the same images.
+
+How to run::
+
+    python examples/fine_tuning.py
+    python examples/fine_tuning.py --per-class 50
+
+What it prints: a table with the test accuracy of each method for several numbers of images per class. It writes
+``fine_tuning.png`` with these curves and ``fine_tuning_features.params``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from matplotlib.figure import Figure
+
+import mxnet as mx
+from mxnet import autograd, gluon, nd
+from mxnet.cli.demo import LABELS, load_data
+from mxnet.gluon import nn
+
+OLD_CLASSES, NEW_CLASSES = (0, 1, 3, 6, 7), (2, 4, 5, 8, 9)
+METHODS = ("from scratch", "frozen features", "fine-tuning")
+
+# %% Options
+
+
+def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
+    """Return the options of the command line."""
+    parser = argparse.ArgumentParser(description="Fine-tune a network on new classes with few images.")
+    parser.add_argument("--epochs", type=int, default=6, help="passes over the images of the old classes")
+    parser.add_argument("--steps", type=int, default=120, help="steps on the new classes")
+    parser.add_argument("--per-class", type=int, nargs="+", default=[2, 5, 10, 20, 50, 100],
+                        help="numbers of training images of each new class")
+    parser.add_argument("--limit", type=int, help="use at most this many images of each split")
+    parser.add_argument("--output", type=Path, default=Path("example-output"), help="folder for the results")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args(arguments)
+
+
+# %% Data
+# The embedded Fashion-MNIST subset, five classes for each of the two tasks. Labels count from 0 in each task.
+
+
+def select(part: str, classes: tuple[int, ...], limit: int | None) -> tuple[nd.NDArray, nd.NDArray]:
+    """Return the images and labels of some classes."""
+    data = load_data(limit)
+    images, labels = data[f"{part}_images"], data[f"{part}_labels"]
+    chosen = np.isin(labels, classes)
+    numbers = np.searchsorted(classes, labels[chosen])
+    return nd.array(images[chosen][:, None] / 255), nd.array(numbers)
+
+
+def first_of_each(images: nd.NDArray, labels: nd.NDArray, count: int) -> tuple[nd.NDArray, nd.NDArray]:
+    """Return the first images of each class."""
+    numbers = labels.asnumpy()
+    chosen = np.concatenate([np.flatnonzero(numbers == label)[:count] for label in np.unique(numbers)])
+    return images[nd.array(chosen)], labels[nd.array(chosen)]
+
+
+# %% Network
+# Features and output are separate blocks, as in the model zoo, so each can be saved, loaded and replaced alone.
+
+
+class Classifier(gluon.HybridBlock):
+    """Convolutional features and a dense output layer."""
+
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            for channels in (16, 32):
+                self.features.add(nn.Conv2D(channels, 5, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
+                                  nn.MaxPool2D(2))
+            self.features.add(nn.Dense(64, activation="relu"))
+            self.output = nn.Dense(classes)
+
+    def hybrid_forward(self, F, x):
+        """Return the scores of the classes."""
+        return self.output(self.features(x))
+
+
+# %% Training
+
+
+def train(net: gluon.Block, images: nd.NDArray, labels: nd.NDArray, steps: int, batch_size: int = 64) -> None:
+    """Train on random batches."""
+    trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.003, "wd": 1e-4})
+    loss_function = gluon.loss.SoftmaxCrossEntropyLoss()
+    for step in range(steps):
+        trainer.set_learning_rate(0.003 * (1 - step / steps))
+        chosen = nd.array(np.random.randint(0, len(images), min(batch_size, len(images))))
+        with autograd.record():
+            loss = loss_function(net(images[chosen]), labels[chosen])
+        loss.backward()
+        trainer.step(len(chosen))
+
+
+def evaluate(net: gluon.Block, images: nd.NDArray, labels: nd.NDArray) -> float:
+    """Return the accuracy."""
+    return float((net(images).argmax(axis=1) == labels).mean().asscalar())
+
+
+def prepare(method: str, features: str) -> Classifier:
+    """Return a network for the new classes, ready to train with one of the methods."""
+    net = Classifier(len(NEW_CLASSES))
+    net.initialize(mx.init.Xavier())
+    if method != "from scratch":
+        net.features.load_parameters(features)
+        net.features.collect_params().setattr("lr_mult", 0.1)
+    if method == "frozen features":
+        net.features.collect_params().setattr("grad_req", "null")
+    net.hybridize()
+    return net
+
+
+# %% Picture
+
+
+def draw(path: Path, counts: list[int], results: dict[str, list[float]]) -> None:
+    """Write the accuracy of each method against the number of images."""
+    figure = Figure(figsize=(8, 5), layout="constrained")
+    axes = figure.subplots()
+    for (method, values), marker in zip(results.items(), "osD"):
+        axes.plot(counts, values, marker=marker, label=method)
+    axes.axhline(1 / len(NEW_CLASSES), color="gray", linestyle=":", label="chance")
+    axes.set(xscale="log", xlabel="training images per new class", ylabel="test accuracy", ylim=(0, 1),
+             title="New classes: " + ", ".join(LABELS[number] for number in NEW_CLASSES))
+    axes.set_xticks(counts, [str(count) for count in counts])
+    axes.minorticks_off()
+    axes.grid(alpha=0.3)
+    axes.legend(loc="lower right")
+    figure.savefig(path, dpi=100)
+
+
+# %% Program
+
+
+def main(arguments: list[str] | None = None) -> dict[str, list[float]]:
+    """Train on the old classes, fine-tune on the new ones, compare. Return the accuracies of each method."""
+    options = parse_options(arguments)
+    options.output.mkdir(parents=True, exist_ok=True)
+    mx.random.seed(options.seed)
+    np.random.seed(options.seed)
+
+    images, labels = select("train", OLD_CLASSES, options.limit)
+    net = Classifier(len(OLD_CLASSES))
+    net.initialize(mx.init.Xavier())
+    net.hybridize()
+    train(net, images, labels, options.epochs * max(1, len(images) // 64))
+    old_accuracy = evaluate(net, *select("test", OLD_CLASSES, options.limit))
+    print(f"accuracy on the {len(OLD_CLASSES)} old classes: {old_accuracy:.3f}", flush=True)
+    features = str(options.output / "fine_tuning_features.params")
+    net.features.save_parameters(features)
+
+    images, labels = select("train", NEW_CLASSES, options.limit)
+    test = select("test", NEW_CLASSES, options.limit)
+    results: dict[str, list[float]] = {method: [] for method in METHODS}
+    print("images per class ", *(f"{method:>16}" for method in METHODS))
+    for count in options.per_class:
+        few = first_of_each(images, labels, count)
+        for method in METHODS:
+            net = prepare(method, features)
+            train(net, *few, options.steps)
+            results[method].append(evaluate(net, *test))
+        print(f"{count:<17}", *(f"{values[-1]:16.3f}" for values in results.values()), flush=True)
+
+    draw(options.output / "fine_tuning.png", options.per_class, results)
+    return {"old": [old_accuracy], **results}
+
+
+if __name__ == "__main__":
+    main()
