@@ -26,6 +26,8 @@ import mxnet as mx
 from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn, rnn
 
+RATE = 0.004  # largest learning rate
+
 # %% Options
 
 
@@ -156,8 +158,8 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
 
     net = CharacterModel(len(characters), options.hidden)
     net.initialize(mx.init.Xavier())
-    schedule = mx.lr_scheduler.CosineScheduler(options.steps, base_lr=0.004, final_lr=0.0002, warmup_steps=20)
-    trainer = gluon.Trainer(net.collect_params(), "adam", {"lr_scheduler": schedule})
+    schedule = mx.lr_scheduler.CosineScheduler(options.steps, base_lr=RATE, final_lr=0.0002, warmup_steps=20)
+    trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": RATE, "lr_scheduler": schedule})
     losses: list[float] = []
     checks: list[tuple[int, float]] = []
     start = 0
