@@ -27,8 +27,8 @@ from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
 
 SHAPES, COLOURS = ("disk", "square", "triangle"), ("tab:blue", "tab:orange", "tab:green")
-SIZE, MOST = 96, 4  # width of an image, most objects in it
-SIZES, RATIOS = ((0.15, 0.22), (0.3, 0.4), (0.5, 0.6)), (1.0,)
+SIZE, MOST = 96, 5  # width of an image, most objects in it
+SIZES, RATIOS = ((0.16, 0.22), (0.28, 0.36), (0.42, 0.5)), (1.0,)
 ANCHORS = 2 + len(RATIOS) - 1  # per position
 
 # %% Options
@@ -62,8 +62,8 @@ def make_batch(count: int, random: np.random.RandomState) -> tuple[nd.NDArray, n
     labels = np.full((count, MOST, 5), -1.0)
     for image, rows in zip(images, labels):
         taken = np.zeros((SIZE, SIZE), bool)
-        for row in rows[:random.randint(1, MOST + 1)]:
-            size, shape = random.randint(14, 56), random.randint(len(SHAPES))
+        for row in rows:
+            size, shape = random.randint(14, 50), random.randint(len(SHAPES))
             left, top = random.randint(0, SIZE - size, 2)
             if taken[top:top + size, left:left + size].any():
                 continue
