@@ -34,7 +34,7 @@ ROWS = 10  # of the picture
 def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     """Return the options of the command line."""
     parser = argparse.ArgumentParser(description="Train a DCGAN that draws clothes.")
-    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--batch-size", type=int, default=32)
     parser.add_argument("--output", type=Path, default=Path("example-output"), help="folder for the results")
     parser.add_argument("--seed", type=int, default=1)
@@ -66,10 +66,11 @@ def with_class(inputs: nd.NDArray, labels: nd.NDArray) -> nd.NDArray:
 def build_generator() -> nn.HybridSequential:
     """Return the network from noise to images."""
     net = nn.HybridSequential()
-    net.add(nn.Dense(128 * 7 * 7, use_bias=False), nn.HybridLambda(lambda F, x: x.reshape((-1, 128, 7, 7))),
+    net.add(nn.Dense(64 * 7 * 7, use_bias=False), nn.HybridLambda(lambda F, x: x.reshape((-1, 64, 7, 7))),
             nn.BatchNorm(), nn.Activation("relu"),
-            nn.Conv2DTranspose(64, 4, strides=2, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
-            nn.Conv2DTranspose(1, 4, strides=2, padding=1), nn.Activation("tanh"))
+            nn.Conv2DTranspose(32, 4, strides=2, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
+            nn.Conv2DTranspose(16, 4, strides=2, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
+            nn.Conv2D(1, 5, padding=2), nn.Activation("tanh"))
     return net
 
 
@@ -78,7 +79,7 @@ def build_discriminator() -> nn.HybridSequential:
     net = nn.HybridSequential()
     net.add(nn.Conv2D(32, 4, strides=2, padding=1), nn.LeakyReLU(0.2),
             nn.Conv2D(64, 4, strides=2, padding=1, use_bias=False), nn.BatchNorm(), nn.LeakyReLU(0.2),
-            nn.Dropout(0.3), nn.Dense(1))
+            nn.Dense(1))
     return net
 
 
@@ -88,13 +89,13 @@ def build_discriminator() -> nn.HybridSequential:
 class Game:
     """Both networks and their trainers."""
 
-    def __init__(self, learning_rate: float = 0.0005) -> None:
+    def __init__(self) -> None:
         self.generator, self.discriminator = build_generator(), build_discriminator()
         self.loss = gluon.loss.SigmoidBCELoss()
         for net in (self.generator, self.discriminator):
             net.initialize(mx.init.Normal(0.02))
             net.hybridize()
-        self.trainers = [gluon.Trainer(net.collect_params(), "adam", {"learning_rate": learning_rate, "beta1": 0.5})
+        self.trainers = [gluon.Trainer(net.collect_params(), "adam", {"beta1": 0.5})
                          for net in (self.generator, self.discriminator)]
 
     def step(self, real: nd.NDArray, labels: nd.NDArray) -> tuple[float, float, float, float]:
@@ -106,7 +107,7 @@ class Game:
             fake = self.generator(noise)
             real_score = self.discriminator(with_class(real, labels))
             fake_score = self.discriminator(with_class(fake.detach(), labels))
-            loss = self.loss(real_score, 0.9 * ones) + self.loss(fake_score, zeros)
+            loss = self.loss(real_score, ones) + self.loss(fake_score, zeros)
         loss.backward()
         self.trainers[1].step(count)
 
@@ -129,7 +130,7 @@ def tile(images: nd.NDArray, columns: int) -> np.ndarray:
 
 def draw(path: Path, fake: nd.NDArray, real: nd.NDArray, stages: list[tuple[int, nd.NDArray]]) -> None:
     """Write generated images, real images and the development of some images, one class per column."""
-    figure = Figure(figsize=(14, 6.4), layout="constrained")
+    figure = Figure(figsize=(14, 5.7), layout="constrained")
     grids = [tile(images, len(LABELS)) for images in (fake, real, nd.concat(*[images for _, images in stages], dim=0))]
     titles = ("Generated images", "Training images", "The same noise at several steps of the training")
     for axes, grid, title in zip(figure.subplots(1, 3), grids, titles):
@@ -160,6 +161,8 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     milestones = np.geomspace(1, options.steps, ROWS + 2).astype(int)[2:]
     for step in range(1, options.steps + 1):
         chosen = nd.array(np.random.randint(0, len(images), options.batch_size))
+        for trainer in game.trainers:
+            trainer.set_learning_rate(0.001 * (1 - step / options.steps))
         history.append(game.step(images[chosen], labels[chosen]))
         if step in milestones:
             stages.append((step, game.generator(noise[:len(LABELS)])))
