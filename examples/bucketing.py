@@ -136,8 +136,9 @@ def draw(path: Path, counts: dict[int, int], perplexities: dict[int, float], bes
         right.bar_label(right.bar(places + shift, [values[key] for key in counts], 0.4, label=label), fmt="%.2f")
     right.set_xticks(places, names)
     right.set(title="Perplexity per word (lower is better)", xlabel="words")
-    right.margins(y=0.2)
-    right.legend(loc="lower right")
+    right.legend(loc="upper right")
+    for axes in (left, right):
+        axes.margins(y=0.25)
     figure.savefig(path, dpi=100)
 
 
@@ -156,7 +157,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     sentences = [grammar.sentence() for _ in range(options.sentences)]
     numbers, vocabulary = mx.rnn.encode_sentences(sentences, invalid_label=PADDING, start_label=1)
     batches = mx.rnn.BucketSentenceIter(numbers, options.batch_size, BUCKETS[:], invalid_label=PADDING)
-    print("example:", " ".join(max(sentences[:50], key=len)))
+    print("example:", max(map(" ".join, sentences[:50]), key=len))
     needed = sum(length * len(rows) for length, rows in zip(batches.buckets, batches.data))
     words = sum(len(sentence) for sentence in sentences)
     print(f"padding: {1 - words / needed:.0%}, without buckets {1 - words / (max(BUCKETS) * len(sentences)):.0%}")

@@ -31,8 +31,8 @@ from mxnet.test_utils import check_numeric_gradient
 def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     """Return the options of the command line."""
     parser = argparse.ArgumentParser(description="Write operators in Python, check and use them.")
-    parser.add_argument("--steps", type=int, default=2000)
-    parser.add_argument("--points", type=int, default=300)
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--points", type=int, default=600)
     parser.add_argument("--output", type=Path, default=Path("example-output"), help="folder for the results")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args(arguments)
@@ -103,12 +103,13 @@ class LogCosh(autograd.Function):
 
 def check_operator() -> float:
     """Check Swish with `check_numeric_gradient`, and return its largest difference to autograd of the formula."""
-    symbol = mx.sym.Custom(mx.sym.var("data"), mx.sym.var("slope"), op_type="swish", name="swish")
+    symbol = mx.sym.Custom(data=mx.sym.var("data"), slope=mx.sym.var("slope"), op_type="swish", name="swish")
     values = {"data": np.random.normal(size=(3, 4)), "slope": np.array([1.3])}
     check_numeric_gradient(symbol, values, numeric_eps=1e-3, rtol=1e-2, atol=1e-3)
     data, slope = nd.array(values["data"]), nd.array(values["slope"])
     gradients = []
-    for function in (lambda: nd.Custom(data, slope, op_type="swish"), lambda: data * nd.sigmoid(slope * data)):
+    for function in (lambda: nd.Custom(data=data, slope=slope, op_type="swish"),
+                     lambda: data * nd.sigmoid(slope * data)):
         data.attach_grad()
         slope.attach_grad()
         with autograd.record():
@@ -150,14 +151,14 @@ def squared(difference: nd.NDArray) -> nd.NDArray:
 
 
 def log_cosh(difference: nd.NDArray) -> nd.NDArray:
-    """Return the new loss. A `Function` can be used once only."""
-    return LogCosh()(difference)
+    """Return the new loss, which is linear for differences above about 0.3. A `Function` can be used once only."""
+    return LogCosh()(5 * difference)
 
 
-def fit(x: nd.NDArray, y: nd.NDArray, loss_function, steps: int) -> gluon.Block:
+def fit(x: nd.NDArray, y: nd.NDArray, loss_function, steps: int) -> nn.HybridSequential:
     """Return a network that was trained to map `x` to `y`."""
     net = nn.HybridSequential()
-    net.add(nn.Dense(32), Activation(), nn.Dense(32), Activation(), nn.Dense(1))
+    net.add(nn.Dense(16), Activation(), nn.Dense(16), Activation(), nn.Dense(1))
     net.initialize(mx.init.Xavier(magnitude=3))
     net.hybridize()
     trainer = gluon.Trainer(net.collect_params(), "adam")
@@ -206,7 +207,8 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
         axes.plot(x, curve, linewidth=2, label=f"{loss_function.__name__}: error {error:.3f}")
 
     axes.set(xlabel="x", ylabel="y", title="Networks with a custom operator, trained with two losses")
-    axes.legend()
+    axes.set_ylim(-2, 8)
+    axes.legend(loc="upper center", ncols=2)
     axes.grid(alpha=0.3)
     figure.savefig(options.output / "custom_operator.png", dpi=100)
     return results

@@ -98,7 +98,7 @@ class Game:
         self.trainers = [gluon.Trainer(net.collect_params(), "adam", {"beta1": 0.5})
                          for net in (self.generator, self.discriminator)]
 
-    def step(self, real: nd.NDArray, labels: nd.NDArray) -> tuple[float, float, float, float]:
+    def step(self, real: nd.NDArray, labels: nd.NDArray) -> tuple[float, ...]:
         """Train both networks. Return their losses and the shares of real and fake images taken for real."""
         count = len(real)
         ones, zeros = nd.ones((count,)), nd.zeros((count,))

@@ -16,7 +16,8 @@ What it prints: a table with the test accuracy of each method for several number
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Iterable
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -99,13 +100,15 @@ class Classifier(gluon.HybridBlock):
 # %% Training
 
 
-def train(net: gluon.Block, steps: int, draw_batch: Callable[[], tuple[nd.NDArray, nd.NDArray]]) -> None:
+Batches = Iterable[tuple[nd.NDArray, nd.NDArray]]
+
+
+def train(net: gluon.Block, steps: int, batches: Batches) -> None:
     """Train on batches of images and labels, with a learning rate that falls to 0."""
     trainer = gluon.Trainer(net.collect_params(), "adam", {"wd": 1e-4})
     loss_function = gluon.loss.SoftmaxCrossEntropyLoss()
-    for step in range(steps):
+    for step, (images, labels) in zip(range(steps), batches):
         trainer.set_learning_rate(0.002 * (1 - step / steps))
-        images, labels = draw_batch()
         with autograd.record():
             loss = loss_function(net(images), labels)
         loss.backward()
@@ -119,11 +122,12 @@ def train_features(options: argparse.Namespace) -> tuple[Classifier, float]:
     net.initialize(mx.init.Xavier())
     net.hybridize()
 
-    def draw_batch() -> tuple[nd.NDArray, nd.NDArray]:
-        chosen = np.random.randint(0, len(images), 64)
-        return scatter(images[chosen]), nd.array(labels[chosen])
+    def draw_batches() -> Batches:
+        while True:
+            chosen = np.random.randint(0, len(images), 64)
+            yield scatter(images[chosen]), nd.array(labels[chosen])
 
-    train(net, options.epochs * max(1, len(images) // 64), draw_batch)
+    train(net, options.epochs * max(1, len(images) // 64), draw_batches())
     images_of_test, labels_of_test = select("test", OLD_CLASSES, options.limit)
     return net, evaluate(net, scatter(images_of_test), nd.array(labels_of_test))
 
@@ -191,7 +195,7 @@ def main(arguments: list[str] | None = None) -> dict[str, list[float]]:
         few = first_of_each(images, labels, count)
         for method in METHODS:
             net = prepare(method, features)
-            train(net, options.steps, lambda few=few: few)
+            train(net, options.steps, repeat(few))
             results[method].append(evaluate(net, *test))
         print(f"{count:<17}", *(f"{values[-1]:16.3f}" for values in results.values()), flush=True)
 

@@ -91,7 +91,8 @@ def measure(depth: int, mode: str, options: argparse.Namespace) -> tuple[int, fl
         executor.backward()
         mx.nd.waitall()
         seconds = time.perf_counter() - started
-    return memory, seconds, sum(float(array.abs().sum().asscalar()) for array in executor.grad_arrays)
+    gradients = [array.abs().sum().asscalar() for array in executor.grad_arrays if array is not None]
+    return memory, seconds, float(np.sum(gradients))
 
 
 # %% Picture

@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -72,10 +73,11 @@ class Factorization(gluon.HybridBlock):
         super().__init__()
         with self.name_scope():
             self.mean = self.params.get("mean", shape=(1,), init=mx.init.Constant(3.5))
-            self.user, self.item = (nn.Embedding(count, rank, sparse_grad=sparse, weight_initializer=mx.init.Normal(0.1))
-                                    for count in (users, items))
-            self.user_bias, self.item_bias = (nn.Embedding(count, 1, sparse_grad=sparse, weight_initializer="zeros")
-                                              for count in (users, items))
+            self.user, self.item = (
+                nn.Embedding(count, rank, sparse_grad=sparse, weight_initializer=mx.init.Normal(0.1))
+                for count in (users, items))
+            self.user_bias, self.item_bias = (
+                nn.Embedding(count, 1, sparse_grad=sparse, weight_initializer="zeros") for count in (users, items))
 
     def hybrid_forward(self, F, user, item, mean):
         """Return the predicted ratings."""
@@ -174,7 +176,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
         trainer.set_learning_rate(trainer.learning_rate * 0.7)
         print(f"epoch {epoch + 1}: training RMSE {history[-1][0]:.3f}, test RMSE {history[-1][1]:.3f}", flush=True)
 
-    gradient = net.user.weight.grad()
+    gradient: Any = net.user.weight.grad()
     print(f"gradient of the users: {gradient.stype}, {len(gradient.indices)} of {gradient.shape[0]} rows")
     print(f"{'users':>9} {'row_sparse':>11} {'dense':>11}")
     times = {}

@@ -52,7 +52,9 @@ def load_sets(folder: Path | None, limit: int | None) -> tuple[Any, Any, list[st
     """Return the training set, the test set and the names of the classes."""
     if folder is not None:
         train, test = (MNIST(str(folder), train=train) for train in (True, False))
-        return train.take(limit), test.take(limit), [str(digit) for digit in range(10)]
+        if limit is not None:
+            train, test = train.take(limit), test.take(limit)
+        return train, test, [str(digit) for digit in range(10)]
     data = load_data(limit)
     train, test = (gluon.data.ArrayDataset(nd.array(data[f"{part}_images"][..., None], dtype="uint8"),
                                            data[f"{part}_labels"].astype("int32")) for part in ("train", "test"))
@@ -104,7 +106,7 @@ def evaluate(net: gluon.Block, loader: gluon.data.DataLoader) -> tuple[float, np
 def draw(path: Path, history: list[tuple[float, float]], test: Any, predicted: np.ndarray, names: list[str]) -> None:
     """Write the curves and the first test images. Wrong predictions are red and have a frame."""
     figure = Figure(figsize=(12, 6.4), layout="constrained")
-    left, right = figure.subfigures(1, 2, width_ratios=(2, 3))
+    left, right = figure.subfigures(1, 2, squeeze=False, width_ratios=(2, 3)).ravel()
     epochs = range(1, len(history) + 1)
     for axes, title, values in zip(left.subplots(2, 1), ("Training loss", "Test accuracy"), zip(*history)):
         axes.plot(epochs, values, marker="o")

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import logging
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -44,7 +45,7 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
 # An iterator returns batches with the names of their arrays. `MNISTIter` reads idx files, `NDArrayIter` arrays.
 
 
-def make_iterators(options: argparse.Namespace) -> tuple[mx.io.DataIter, mx.io.DataIter, list[str]]:
+def make_iterators(options: argparse.Namespace) -> tuple[Any, Any, list[str]]:
     """Return the iterators of training and test images, and the names of the classes."""
     if options.data is not None:
         def read(part: str, **more: object) -> mx.io.DataIter:

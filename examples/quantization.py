@@ -89,7 +89,7 @@ def quantize_stored(prefix: Path, images: nd.NDArray) -> gluon.SymbolBlock:
     """Convert an exported network with `quantize_model`, whose parameters are 8-bit integers."""
     symbol, arguments, states = mx.model.load_checkpoint(str(prefix), 0)
     symbol, arguments, states = quantization.quantize_model(
-        symbol, arguments, states, label_names=None, calib_mode="naive", calib_data=mx.io.NDArrayIter(images, None, 50))
+        symbol, arguments, states, label_names=[], calib_mode="naive", calib_data=mx.io.NDArrayIter(images, None, 50))
     mx.model.save_checkpoint(f"{prefix}-stored", 0, symbol, arguments, states)
     return gluon.SymbolBlock.imports(f"{prefix}-stored-symbol.json", ["data"], f"{prefix}-stored-0000.params")
 

@@ -143,7 +143,7 @@ def detect(net: Detector, images: nd.NDArray, least: float = 0.01) -> np.ndarray
 # A detection is right if it overlaps a true box of its class that no better detection has.
 
 
-def judge(detections: np.ndarray, labels: np.ndarray, shape: int) -> tuple[np.ndarray, np.ndarray, int]:
+def judge(detections: np.ndarray, labels: nd.NDArray, shape: int) -> tuple[np.ndarray, np.ndarray, int]:
     """Return scores of all detections of a class, which of them are right, and the number of true boxes."""
     scores, right, total = [], [], 0
     for rows, truth in zip(detections, labels.asnumpy()):

@@ -88,9 +88,9 @@ def print_changes(before: dict[str, np.ndarray], after: dict[str, np.ndarray]) -
     """Print how much each parameter changed, relative to its size."""
     print(f"{'parameter':42} {'owner':6} {'shape':14} change")
     for name, value in after.items():
-        change = np.linalg.norm(value - before[name]) / max(np.linalg.norm(before[name]), 1e-8)
+        size, change = float(np.linalg.norm(before[name])), float(np.linalg.norm(value - before[name]))
         owner = "torch" if name.startswith("encoder.") else "Gluon"
-        print(f"{name:42} {owner:6} {value.shape!s:14} {f'{change:.0%}' if before[name].any() else 'from 0'}")
+        print(f"{name:42} {owner:6} {value.shape!s:14} {f'{change / size:.0%}' if size else 'from 0'}")
 
 
 # %% Picture

@@ -52,7 +52,7 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
 
 def make_pairs(count: int, random: np.random.RandomState, for_test: bool) -> list[tuple[str, str]]:
     """Return random dates in English and in ISO form. Every tenth day is for the test only."""
-    pairs = []
+    pairs: list[tuple[str, str]] = []
     while len(pairs) < count:
         number = random.randint(datetime.date(1950, 1, 1).toordinal(), datetime.date(2050, 1, 1).toordinal())
         if (number % 10 == 0) == for_test:
@@ -102,7 +102,8 @@ class Layer(gluon.HybridBlock):
         super().__init__()
         with self.name_scope():
             self.norm, self.attention = nn.LayerNorm(), Attention(units)
-            self.cross_norm, self.cross = (nn.LayerNorm(), Attention(units)) if is_decoder else (None, None)
+            self.cross_norm = nn.LayerNorm() if is_decoder else None
+            self.cross = Attention(units) if is_decoder else None
             self.dense = nn.HybridSequential()
             self.dense.add(nn.LayerNorm(), nn.Dense(4 * units, activation="relu", flatten=False),
                            nn.Dense(units, flatten=False))
@@ -197,10 +198,12 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     losses = []
     test = make_pairs(300, random, for_test=True)
     for step in range(1, options.steps + 1):
-        texts, dates = zip(*make_pairs(options.batch_size, random, for_test=False))
+        pairs = make_pairs(options.batch_size, random, for_test=False)
+        source = encode([text for text, _ in pairs], SOURCE)
+        target = encode([START + date[:-1] for _, date in pairs], TARGET)
         with autograd.record():
-            scores, _ = net(encode(texts, SOURCE), encode([START + date[:-1] for date in dates], TARGET), CAUSAL)
-            loss = loss_function(scores, encode(dates, TARGET)).mean()
+            scores, _ = net(source, target, CAUSAL)
+            loss = loss_function(scores, encode([date for _, date in pairs], TARGET)).mean()
         loss.backward()
         trainer.step(1)
         losses.append(loss.asscalar())
