@@ -1,6 +1,6 @@
 """Train a language model on sentences of different lengths with BucketingModule.
 
-What it shows: batches of sentences of similar length (``BucketSentenceIter``), one symbol for each length with shared
+Demonstrates batches of sentences of similar length (``BucketSentenceIter``), one symbol for each length with shared
 parameters (``BucketingModule``), padding that the loss and the metric ignore. The sentences come from a small grammar
 whose verbs agree with a noun that may be several words away. The probability of each sentence is known, so the best
 possible perplexity is, too.
@@ -10,7 +10,7 @@ How to run::
     python examples/bucketing.py
     python examples/bucketing.py --sentences 20000
 
-What it prints: the perplexity of each epoch, and a table of the test perplexity of each bucket beside the best
+Prints the perplexity of each epoch, and a table of the test perplexity of each bucket beside the best
 possible one. It writes ``bucketing.png`` with the same figures.
 """
 

@@ -1,15 +1,15 @@
 """Train a character LSTM and sample text from it.
 
-What it shows: an embedding and two LSTM layers, truncated backpropagation through time (the state is detached between
+Demonstrates an embedding and two LSTM layers, truncated backpropagation through time (the state is detached between
 batches), gradient clipping, sampling with a temperature. The text is Python's own documentation of its topics, which
-is part of every Python. ``--text`` reads another file.
+is part of its standard library. ``--text`` reads another file.
 
 How to run::
 
     python examples/char_lstm.py
     python examples/char_lstm.py --text my_book.txt --steps 3000
 
-What it prints: the loss in bits per character, a sample during the training and three at the end. It writes
+Prints the loss in bits per character, a sample during the training and three at the end. It writes
 ``char_lstm.png`` (loss of training and validation text) and ``char_lstm.txt`` (samples).
 """
 

@@ -1,14 +1,14 @@
 """Write operators in Python, check their gradients, and train with them.
 
-What it shows: an operator with two inputs as ``mx.operator.CustomOp``, a loss as ``autograd.Function``, and a check of
-both gradients with numeric ones. The operator is Swish with a learned slope; the loss is log(cosh(x)), which is less
+Demonstrates an operator with two inputs as ``mx.operator.CustomOp``, a loss as ``autograd.Function``, and a check of
+both gradients against numeric ones. The operator is Swish with a learned slope; the loss is log(cosh(x)), which is less
 sensitive to outliers than the squared error.
 
 How to run::
 
     python examples/custom_operator.py
 
-What it prints: the differences between computed and numeric gradients, and a table with the error of both losses. It
+Prints the differences between computed and numeric gradients, and a table with the error of both losses. It
 writes ``custom_operator.png``: points with outliers and the two fitted curves.
 """
 
@@ -151,7 +151,7 @@ def squared(difference: nd.NDArray) -> nd.NDArray:
 
 
 def log_cosh(difference: nd.NDArray) -> nd.NDArray:
-    """Return the new loss, which is linear for differences above about 0.3. A `Function` can be used once only."""
+    """Return the new loss, which is linear for differences above about 0.3."""
     return LogCosh()(5 * difference)
 
 

@@ -1,6 +1,6 @@
 """Train a DCGAN that draws clothes of a given class.
 
-What it shows: two networks trained against each other, transposed convolutions, ``SigmoidBCELoss``, gradients that
+Demonstrates two networks trained against each other, transposed convolutions, ``SigmoidBCELoss``, gradients that
 stop at ``detach``. Both networks also get the class. The data is the Fashion-MNIST subset of ``mxnet demo``.
 
 How to run::
@@ -8,8 +8,8 @@ How to run::
     python examples/dcgan.py
     python examples/dcgan.py --steps 5000    # better images
 
-What it prints: the losses of both networks, and the share of real and generated images that the discriminator takes
-for real. It writes ``dcgan.png``: generated images of each class beside real ones, and the same noise at several steps.
+Prints the losses of both networks, and the share of real and generated images that the discriminator takes
+for real. It writes ``dcgan.png``: generated and real images of each class, and the progress of some images.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Game:
 
 def tile(images: nd.NDArray, columns: int) -> np.ndarray:
     """Return one large image with all images in rows."""
-    pixels = 0.5 - images.asnumpy()[:, 0] / 2  # dark clothes on white
+    pixels = 0.5 - images.asnumpy()[:, 0] / 2  # white background
     rows = pixels.reshape(-1, columns, 28, 28)
     return rows.transpose(0, 2, 1, 3).reshape(-1, columns * 28)
 

@@ -1,6 +1,6 @@
 """Train LeNet with several processes.
 
-What it shows: a synchronous store (``dist_sync``), a part of the data for each worker, a Trainer that adds up the
+Demonstrates a synchronous store (``dist_sync``), a part of the data for each worker, a Trainer that adds up the
 gradients of all workers. Without a launcher, the same program trains alone.
 
 How to run::
@@ -8,7 +8,7 @@ How to run::
     mxnet launch -n 2 python examples/distributed_lenet.py
     python examples/distributed_lenet.py
 
-What it prints: loss and speed of each worker. At the end, worker 0 prints a table with the test accuracy of each epoch,
+Prints loss and speed of each worker. At the end, worker 0 prints a table with the test accuracy of each epoch,
 and every worker a checksum of its parameters, which is the same for all.
 """
 
@@ -109,7 +109,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     options = parse_options(arguments)
     store = create_store()
     mx.random.seed(options.seed)  # the same initial values everywhere,
-    np.random.seed(options.seed + store.rank)  # but another order of the images
+    np.random.seed(options.seed + store.rank)  # but a different order of images
 
     loader = load_part(store, options.batch_size, options.limit)
     net = build_network()

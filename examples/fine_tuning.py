@@ -1,15 +1,15 @@
 """Fine-tune a network on new classes with few images.
 
-What it shows: train on some classes, save the features, load them into a network with a new output layer, and train
-it on classes that the features never saw. Layers with ``lr_mult`` learn more slowly, ``grad_req = "null"`` freezes
-them. The reference is the same network trained from scratch on the same images.
+Demonstrates how to train on some classes, save the features, load them into a network with a new output layer, and
+train this network on other classes. ``lr_mult`` scales the learning rate of a layer, ``grad_req = "null"`` freezes it.
+The reference is the same network, trained from scratch on the same images.
 
 How to run::
 
     python examples/fine_tuning.py
     python examples/fine_tuning.py --per-class 50
 
-What it prints: a table with the test accuracy of each method for several numbers of images per class. It writes
+Prints a table with the test accuracy of each method for several numbers of images per class. It writes
 ``fine_tuning.png`` with these curves and ``fine_tuning_features.params``.
 """
 

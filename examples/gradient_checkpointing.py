@@ -1,15 +1,15 @@
 """Train deep networks with less memory by computing results again.
 
-What it shows: the backward pass needs the results of the forward pass, so memory grows with depth. Results that are
-not kept are computed again. ``MXNET_BACKWARD_DO_MIRROR=1`` does this for all cheap operators. The attribute
-``force_mirroring`` selects operators: here, only the ends of about sqrt(depth) stages are kept.
+Demonstrates two ways to recompute results of the forward pass in the backward pass. Otherwise all of them are kept, and
+memory grows with depth. ``MXNET_BACKWARD_DO_MIRROR=1`` recomputes all cheap operators. The attribute
+``force_mirroring`` selects single operators. Here it keeps the last result of each of sqrt(depth) stages.
 
 How to run::
 
     python examples/gradient_checkpointing.py
     python examples/gradient_checkpointing.py --depths 200
 
-What it prints: a table with the memory of inner results, the time of a training step and the sum of all gradients,
+Prints a table with the memory of inner results, the time of a training step and the sum of all gradients,
 which is the same in all modes. It writes ``gradient_checkpointing.png``: memory against depth.
 """
 

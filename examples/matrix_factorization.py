@@ -1,6 +1,6 @@
 """Factorize a matrix of ratings with row-sparse gradients.
 
-What it shows: embeddings whose gradient contains only the rows of a batch (``sparse_grad=True``), and an optimizer
+Demonstrates embeddings whose gradient contains only the rows of a batch (``sparse_grad=True``), and an optimizer
 that updates only these rows (``lazy_update``). The same network with dense gradients is the reference. The ratings are
 synthetic: a product of small random matrices, biases and noise.
 
@@ -9,8 +9,9 @@ How to run::
     python examples/matrix_factorization.py
     python examples/matrix_factorization.py --ratings 2000000
 
-What it prints: a table with the error (RMSE) of each epoch, the rows in a gradient, and a table with the time of a step
-for several numbers of users, with sparse and with dense gradients. It writes ``matrix_factorization.png`` with both.
+Prints a table with the error (RMSE) of each epoch, the rows in a gradient, and a table with the time of a step
+for several numbers of users, with sparse and with dense gradients. It writes ``matrix_factorization.png``, which
+plots both.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Train LeNet with Gluon.
 
-What it shows: a hybridized network, DataLoader with a transform, Trainer, a metric, saving and loading parameters.
+Demonstrates a hybridized network, DataLoader with a transform, Trainer, a metric, saving and loading parameters.
 The default data is the Fashion-MNIST subset of ``mxnet demo``, so nothing is downloaded.
 
 How to run::
@@ -8,7 +8,7 @@ How to run::
     python examples/mnist_gluon.py
     python examples/mnist_gluon.py --data path/to/mnist --epochs 3    # the four idx files of MNIST, gzip or not
 
-What it prints: loss and test accuracy of each epoch. It writes ``mnist_gluon.png`` (curves, and test images with
+Prints loss and test accuracy of each epoch. It writes ``mnist_gluon.png`` (curves, and test images with
 their predictions) and ``mnist_gluon.params``.
 """
 

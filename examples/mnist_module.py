@@ -1,6 +1,6 @@
 """Train a network with the symbolic interface: Symbol and Module.
 
-What it shows: a network as a symbol, ``Module.fit`` with a learning rate schedule, a speedometer and checkpoints,
+Demonstrates a network as a symbol, ``Module.fit`` with a learning rate schedule, a speedometer and checkpoints,
 prediction from a checkpoint. The default data is the Fashion-MNIST subset of ``mxnet demo``.
 
 How to run::
@@ -8,7 +8,7 @@ How to run::
     python examples/mnist_module.py
     python examples/mnist_module.py --data path/to/mnist --epochs 3    # the four idx files of MNIST, gzip or not
 
-What it prints: MXNet's training log and a table with precision and recall of each class. It writes
+Prints MXNet's training log and a table with precision and recall of each class. It writes
 ``mnist_module.png`` (confusion matrix) and checkpoints in MXNet's formats.
 """
 

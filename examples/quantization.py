@@ -1,6 +1,6 @@
 """Convert a trained network to 8-bit integers.
 
-What it shows: ``quantize_net_v2`` with calibration data, and the effect on accuracy, file size and speed. As in MXNet,
+Demonstrates ``quantize_net_v2`` with calibration data, and the effect on accuracy, file size and speed. As in MXNet,
 its files keep float32 weights, which are converted when the network is loaded. ``quantize_model`` stores 8-bit weights,
 but does not fuse layers. The network is trained on the Fashion-MNIST subset of ``mxnet demo``.
 
@@ -8,7 +8,7 @@ How to run::
 
     python examples/quantization.py
 
-What it prints: a table with test accuracy, size of the parameter file and images per second of the float32 network and
+Prints a table with test accuracy, size of the parameter file and images per second of the float32 network and
 three 8-bit networks. It writes ``quantization.png`` with the same figures, and the models in MXNet's formats.
 """
 

@@ -1,6 +1,6 @@
 """Train a single-shot detector (SSD) on synthetic shapes.
 
-What it shows: anchors, training targets with negative mining and non-maximum suppression by ``MultiBoxPrior``,
+Demonstrates anchors, training targets with negative mining and non-maximum suppression by ``MultiBoxPrior``,
 ``MultiBoxTarget`` and ``MultiBoxDetection``, predictions at three scales. The images contain disks, squares and
 triangles of random size, colour and place on a noisy background.
 
@@ -9,7 +9,7 @@ How to run::
     python examples/ssd.py
     python examples/ssd.py --steps 1000
 
-What it prints: the losses, and a table of recall, precision and average precision of each class at an overlap of 0.5.
+Prints the losses, and a table of recall, precision and average precision of each class at an overlap of 0.5.
 It writes ``ssd.png``: test images with the detections and the true boxes.
 """
 

@@ -1,6 +1,6 @@
 """Use a torch module as a layer of a Gluon network.
 
-What it shows: ``TorchBlock`` around ``torch.nn.TransformerEncoderLayer`` between Gluon layers. One Trainer updates all
+Demonstrates ``TorchBlock``, which wraps ``torch.nn.TransformerEncoderLayer`` as a layer. One Trainer updates all
 parameters, the network can be hybridized and saved, and the torch module shares its memory with the block. Each image
 of the Fashion-MNIST subset of ``mxnet demo`` is read as a sequence of 28 rows.
 
@@ -8,7 +8,7 @@ How to run::
 
     python examples/torch_in_gluon.py
 
-What it prints: loss and accuracy of each epoch, and a table of the parameters with their owner and how much they
+Prints loss and accuracy of each epoch, and a table of the parameters with their owner and how much they
 changed. It writes ``torch_in_gluon.png`` (curves) and ``torch_in_gluon.pt`` (the torch module alone).
 """
 

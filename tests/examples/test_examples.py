@@ -26,14 +26,14 @@ SMALL = {
     "bucketing": "--sentences 900 --epochs 3 --hidden 16 --batch-size 8",
     "char_lstm": "--steps 40 --hidden 32 --batch-size 16 --length 24",
     "custom_operator": "--steps 300 --points 100",
-    "dcgan": "--steps 30 --batch-size 16",
+    "dcgan": "--steps 120 --batch-size 16",
     "distributed_lenet": "--epochs 2 --limit 600",
-    "fine_tuning": "--epochs 4 --steps 15 --per-class 5 --limit 600",
+    "fine_tuning": "--epochs 15 --steps 40 --per-class 5 --limit 800",
     "gradient_checkpointing": "--depths 9 16 --size 16",
     "matrix_factorization": "--users 300 --items 100 --ratings 30000 --epochs 5 --batch-size 100 --compare 300 600",
     "mnist_gluon": "--epochs 2 --limit 600",
     "mnist_module": "--epochs 2 --limit 600",
-    "quantization": "--epochs 3 --limit 400 --channels 8 --repeat 1",
+    "quantization": "--epochs 4 --limit 1200 --channels 8 --repeat 1",
     "ssd": "--steps 20 --batch-size 8 --tests 4",
     "torch_in_gluon": "--epochs 3 --limit 600",
     "transformer": "--steps 40 --units 32 --batch-size 32",
@@ -123,7 +123,7 @@ def test_average_precision_of_ssd() -> None:
 
 def test_dcgan(tmp_path: Path) -> None:
     results = run("dcgan", tmp_path)
-    assert np.isfinite(results["similarity"]) and 0 <= results["fake_share"] <= 1
+    assert results["similarity"] > 0.3 and 0 <= results["fake_share"] <= 1
 
 
 def test_matrix_factorization(tmp_path: Path) -> None:
