@@ -171,7 +171,7 @@ def draw(path: Path, texts: list[str], translations: list[str], weights: np.ndar
     figure = Figure(figsize=(12, 9), layout="constrained")
     figure.suptitle("Attention of the last decoder layer: output letters (rows) look at input letters (columns)")
     for axes, text, translation, image in zip(figure.subplots(2, 2).flat, texts, translations, weights):
-        axes.imshow(image[:, :len(text)], cmap="viridis", vmin=0)
+        axes.imshow(image[:, :len(text)], cmap="viridis", vmin=0, aspect="auto")
         axes.set_xticks(range(len(text)), list(text))
         axes.set_yticks(range(TARGET), list(translation))
         axes.set_title(f"{text}  →  {translation}")

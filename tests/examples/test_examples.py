@@ -26,7 +26,7 @@ SMALL = {
     "bucketing": "--sentences 900 --epochs 3 --hidden 16 --batch-size 8",
     "char_lstm": "--steps 40 --hidden 32 --batch-size 16 --length 24",
     "custom_operator": "--steps 300 --points 100",
-    "dcgan": "--steps 120 --batch-size 16",
+    "dcgan": "--steps 80 --batch-size 16",
     "distributed_lenet": "--epochs 2 --limit 600",
     "fine_tuning": "--epochs 15 --steps 40 --per-class 5 --limit 800",
     "gradient_checkpointing": "--depths 9 16 --size 16",
@@ -232,5 +232,5 @@ def test_readmes_list_all_programs(readme: str) -> None:
 def test_readmes_have_the_same_code_and_times() -> None:
     texts = [(EXAMPLES / name).read_text(encoding="utf-8") for name in ("README.md", "README.zh-CN.md")]
     blocks = [re.findall(r"^```\w+\n.*?^```$", text, flags=re.MULTILINE | re.DOTALL) for text in texts]
-    times = [re.findall(r"^\| \[`\w+\.py`\].*?\| (\d+) ", text, flags=re.MULTILINE) for text in texts]
+    times = [re.findall(r"^\| \[`\w+\.py`\].*?\| (\d+) (?:s|秒) \|", text, flags=re.MULTILINE) for text in texts]
     assert blocks[0] == blocks[1] and times[0] == times[1] and len(times[0]) == len(NAMES)
