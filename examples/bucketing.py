@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -91,14 +92,16 @@ class Grammar:
 # %% Network
 # `BucketingModule` calls this function once for each length. Variables with the same name are shared.
 
+SymbolOfLength = tuple[mx.sym.Symbol, tuple[str, ...], tuple[str, ...]]
 
-def make_symbol_of(hidden: int, words: int):
+
+def make_symbol_of(hidden: int, words: int) -> Callable[[int], SymbolOfLength]:
     """Return the function from a length to symbol, names of the data and names of the labels."""
     cells = mx.rnn.SequentialRNNCell()
     cells.add(mx.rnn.LSTMCell(hidden, prefix="lstm1_"))
     cells.add(mx.rnn.LSTMCell(hidden, prefix="lstm2_"))
 
-    def symbol_of(length: int):
+    def symbol_of(length: int) -> SymbolOfLength:
         cells.reset()
         data, label = mx.sym.var("data"), mx.sym.var("softmax_label")
         embedded = mx.sym.Embedding(data, input_dim=words, output_dim=hidden, name="embedding")

@@ -15,6 +15,7 @@ writes ``custom_operator.png``: points with outliers and the two fitted curves.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -155,7 +156,8 @@ def log_cosh(difference: nd.NDArray) -> nd.NDArray:
     return LogCosh()(5 * difference)
 
 
-def fit(x: nd.NDArray, y: nd.NDArray, loss_function, steps: int) -> nn.HybridSequential:
+def fit(x: nd.NDArray, y: nd.NDArray, loss_function: Callable[[nd.NDArray], nd.NDArray], steps: int
+        ) -> nn.HybridSequential:
     """Return a network that was trained to map `x` to `y`."""
     net = nn.HybridSequential()
     net.add(nn.Dense(16), Activation(), nn.Dense(16), Activation(), nn.Dense(1))
