@@ -63,8 +63,8 @@ def _parameters(op: OpDef, array: str, method: bool) -> str:
     parts = []
     if method:
         parts.append("self")
-    if op.variadic is not None:
-        parts.append(f"*{op.inputs[0]}: {array}")
+    if op.variadic is not None or op.dynamic:
+        parts.append(f"*{op.inputs[0] if op.inputs else 'data'}: {array}")
     else:
         parts += [f"{name}: {array} | None = None" for name in op.inputs[1 if method else 0:]]
     for name, kind in op.params.items():

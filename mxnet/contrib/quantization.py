@@ -225,7 +225,7 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
 
 
 def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
-                   label_names: Sequence[str] = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
+                   label_names: Sequence[str] | None = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
                    excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
                    calib_mode: str | None = "entropy", calib_data: Any = None,
                    num_calib_examples: int | None = None, quantized_dtype: str = "int8",
@@ -253,7 +253,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
 
 
 def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
-                          label_names: Sequence[str] = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
+                          label_names: Sequence[str] | None = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
                           excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
                           calib_mode: str | None = "entropy", calib_data: Any = None,
                           num_calib_examples: int | None = None, quantized_dtype: str = "int8",

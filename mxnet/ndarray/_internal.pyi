@@ -18,7 +18,7 @@ def _CrossDeviceCopy(data: NDArray | None = None, out: Any = None, name: Any = N
     """Return a copy of `data`. Binding inserts this operator between parts of a graph on different devices."""
     ...
 
-def _CustomFunction(out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
+def _CustomFunction(*data: NDArray, out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
     """Represent a call of an `autograd.Function` in the graphs of `autograd.get_symbol`. It cannot be run again."""
     ...
 
@@ -142,11 +142,11 @@ def _MulScalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = 
     """Compute mul scalar elementwise; the second operand is a number."""
     ...
 
-def _NDArray(data: NDArray | None = None, info: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _NDArray(*data: NDArray, info: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run a `mxnet.operator.NDArrayOp`, which makes such nodes of itself; `info` names it in this process."""
     ...
 
-def _Native(data: NDArray | None = None, info: str = ..., need_top_grad: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _Native(*data: NDArray, info: str = ..., need_top_grad: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process."""
     ...
 
@@ -408,19 +408,19 @@ def _mul_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool =
     """Compute mul scalar elementwise; the second operand is a number."""
     ...
 
-def _multi_adamw_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _multi_adamw_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `_adamw_update` or `_mp_adamw_update` to several weights; the last input is the gradient scale."""
     ...
 
-def _multi_lamb_update(data: NDArray | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _multi_lamb_update(*data: NDArray, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply both phases of a LAMB step to several weights."""
     ...
 
-def _multi_mp_adamw_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _multi_mp_adamw_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `_adamw_update` or `_mp_adamw_update` to several weights; the last input is the gradient scale."""
     ...
 
-def _multi_mp_lamb_update(data: NDArray | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _multi_mp_lamb_update(*data: NDArray, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply both phases of a LAMB step to several weights."""
     ...
 
@@ -536,7 +536,7 @@ def _np_transpose(a: NDArray | None = None, axes: int | tuple[int, ...] | list[i
     """Permute axes; reverse them without `axes`."""
     ...
 
-def _npi_Custom(data: NDArray | None = None, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _npi_Custom(*data: NDArray, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run an operator written in Python, named by `op_type`."""
     ...
 
@@ -1755,14 +1755,14 @@ def _set_value(src: float = ..., out: Any = None, name: Any = None) -> NDArray:
     """Fill the array passed as ``out`` with a scalar."""
     ...
 
-def _sg_mkldnn_conv(with_bn: bool = False, with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False, quantized: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
+def _sg_mkldnn_conv(*data: NDArray, with_bn: bool = False, with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False, quantized: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
     """Run a convolution and the following normalization, sum and activation as one operator.
 
     MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` create such nodes, the latter with 8-bit integers. They are for
     prediction only: training uses the moving statistics too, and all gradients are zero."""
     ...
 
-def _sg_mkldnn_fully_connected(quantized: bool = False, enable_float_output: bool = False, with_eltwise: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
+def _sg_mkldnn_fully_connected(*data: NDArray, quantized: bool = False, enable_float_output: bool = False, with_eltwise: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> NDArray:
     """Run a dense layer and its activation as one operator, see ``_sg_mkldnn_conv``."""
     ...
 

@@ -60,7 +60,7 @@ def Crop(*data: NDArray, offset: int | tuple[int, ...] | list[int] = (0, 0), h_w
     """Crop an area of the first input, of size `h_w` or the size of the second input, at `offset` or centered."""
     ...
 
-def Custom(data: NDArray | None = None, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def Custom(*data: NDArray, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run an operator written in Python, named by `op_type`."""
     ...
 
@@ -705,19 +705,19 @@ def multi_lars(lrs: NDArray | None = None, weights_sum_sq: NDArray | None = None
     """Scale the learning rates of many layers by the ratio of weight norms to gradient norms."""
     ...
 
-def multi_mp_sgd_mom_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multi_mp_sgd_mom_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights."""
     ...
 
-def multi_mp_sgd_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multi_mp_sgd_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_update` or `mp_sgd_update` to several weights."""
     ...
 
-def multi_sgd_mom_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multi_sgd_mom_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights."""
     ...
 
-def multi_sgd_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def multi_sgd_update(*data: NDArray, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_update` or `mp_sgd_update` to several weights."""
     ...
 
@@ -765,19 +765,19 @@ def pick(data: NDArray | None = None, index: NDArray | None = None, axis: int | 
     """Select one element per position along `axis`, given by `index`."""
     ...
 
-def preloaded_multi_mp_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def preloaded_multi_mp_sgd_mom_update(*data: NDArray, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last inputs are rates and decays."""
     ...
 
-def preloaded_multi_mp_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def preloaded_multi_mp_sgd_update(*data: NDArray, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are rates and decays."""
     ...
 
-def preloaded_multi_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def preloaded_multi_sgd_mom_update(*data: NDArray, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_mom_update` or `mp_sgd_mom_update` to several weights; the last inputs are rates and decays."""
     ...
 
-def preloaded_multi_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def preloaded_multi_sgd_update(*data: NDArray, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply `sgd_update` or `mp_sgd_update` to several weights; the last two inputs are rates and decays."""
     ...
 
