@@ -29,7 +29,8 @@ myst_heading_anchors = 4
 nb_execution_mode = "cache"
 nb_execution_cache_path = os.environ.get("DOCS_CACHE", "")
 nb_execution_in_temp = True
-nb_execution_raise_on_error = True
+# An error in a page is a warning with its traceback, which fails the build after the other pages.
+nb_execution_show_tb = True
 nb_execution_timeout = 120
 nb_merge_streams = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
