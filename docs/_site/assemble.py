@@ -1,11 +1,11 @@
 """Collect the pages of one language in a folder that Sphinx can build.
 
 Pages link to files of the repository by relative paths, so that they also work where people read the Markdown itself.
-Here these links are replaced:
+These links are replaced as follows:
 
 * a page of the same language, or a file that a page of it includes: a link to that page;
 * a page of the other language: a link to the same page of this language if there is one, else to the other site;
-* a file below ``docs`` or an image: copied, and linked as a download or shown;
+* a file in ``docs`` or an image: copied to the site;
 * any other file of the repository, such as a source file: its name as text.
 
 A link to a file that does not exist is an error. Included files (``{include}`` blocks) are inserted without their first
