@@ -16,6 +16,7 @@ copyright = "mxnet-torch, Apache-2.0"
 extensions = ["myst_nb", "sphinx_design", "_site.extension"]
 templates_path = ["_site/templates"]
 exclude_patterns = ["files/**"]
+highlight_language = "none"  # blocks without a language are figures and outputs
 nitpicky = True
 # Named in docstrings, but not on the pages of the reference.
 nitpick_ignore = [
