@@ -43,7 +43,7 @@ html_css_files = ["site.css"]
 html_search_language = "zh" if _chinese else "en"
 html_show_sourcelink = False
 html_copy_source = False
-html_sidebars = {"index": []}
+html_sidebars = {"**": ["sidebar-nav-bs"], "index": []}
 html_theme_options = {
     "navbar_end": ["language-switch", "theme-switcher"],
     "navbar_persistent": ["search-button"],

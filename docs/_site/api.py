@@ -176,9 +176,11 @@ def _class_names() -> dict[int, str]:
 
 
 def _twin(module: str, name: str, value: Any) -> str | None:
-    """Return the function of ``mx.nd`` that a function of ``mx.sym`` or ``mx.nd.sparse`` repeats."""
+    """Return the function of ``mx.nd`` that a function of ``mx.sym``, ``mx.nd.sparse`` or ``mx.random`` repeats."""
     if inspect.isclass(value):
         return None
+    if module == "random" and _nd_names().get(f"mxnet.nd.random.{name}") == summary(value):
+        return f"mxnet.nd.random.{name}"
     twin = f"{short_name(module).replace('mxnet.sym', 'mxnet.nd', 1)}.{name}"
     dense = f"mxnet.nd.{name}"
     if twin.startswith("mxnet.nd.sparse.") and _nd_names().get(dense) == _nd_names().get(twin, summary(value)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from mxnet_records import cli
 
@@ -38,7 +39,7 @@ def _row(action: argparse.Action, parser: argparse.ArgumentParser, texts: dict[s
     takes_value = action.nargs != 0
     first = f"{names} `{value}`" if names and takes_value and not action.choices else names or f"`{value}`"
     expanded = parser._get_formatter()._expand_help(action) if action.help else ""
-    text = _cell(expanded)
+    text = _cell(re.sub(r" \(default: (None|False)\)", "", expanded))
     if action.choices:
         text += f" ({texts['choices']}: {', '.join(f'`{choice}`' for choice in action.choices)})"
     if takes_value and action.default not in (None, argparse.SUPPRESS, [], "", False) and "default" not in text:

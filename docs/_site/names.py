@@ -36,8 +36,13 @@ WITHOUT_CALLABLES = {
     "cli": "the mxnet command, which has pages by itself",
     "tools": "converters that the mxnet command runs",
 }
-# Public names of packages that are otherwise an implementation.
-ONLY = {"executor": ("Executor",)}
+# Modules whose public names cannot be told from those of the implementation.
+ONLY = {
+    "context": ("Context", "cpu", "cpu_pinned", "current_context", "gpu", "gpu_memory_info", "num_gpus"),
+    "executor": ("Executor",),
+    "random": ("exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal",
+               "poisson", "randint", "randn", "seed", "shuffle", "uniform"),
+}
 # Functions of the implementation that a module imports under a plain name.
 HELPERS = {"computed_by_numpy", "operator", "Distributions", "put_on_tape", "concise_module", "wrap", "to_mode",
            "causes", "replace_file", "near", "user_level", "takes_many_keys", "apart", "operator_of", "provide",
@@ -55,7 +60,9 @@ def short_name(module: str) -> str:
 def public(module: str) -> dict[str, Any]:
     """Return the callables of ``mxnet.<module>`` by name; names from elsewhere, such as ``Context``, are left out."""
     namespace = importlib.import_module(f"mxnet.{module}")
-    exported = ONLY.get(module) or getattr(namespace, "__all__", None)
+    if module in ONLY:
+        return {name: getattr(namespace, name) for name in ONLY[module]}
+    exported = getattr(namespace, "__all__", None)
     names = exported if exported is not None else [name for name in vars(namespace) if not name.startswith("_")]
     found = {}
     for name in sorted(names):

@@ -37,6 +37,18 @@ class ImageDetIter(ImageIter):
         See :class:`ImageIter`.
     **kwargs
         Arguments for :func:`CreateDetAugmenter`.
+
+    Examples
+    --------
+    >>> import cv2, numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> _ = cv2.imwrite(os.path.join(folder.name, 'one.png'), numpy.zeros((8, 8, 3), 'uint8'))
+    >>> label = [2, 5, 1, 0.1, 0.2, 0.5, 0.6]
+    >>> batches = mx.image.ImageDetIter(1, (3, 8, 8), path_root=folder.name, imglist=[[label, 'one.png']])
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.label[0].asnumpy().round(1)
+    ((1, 3, 8, 8), array([[[1. , 0.1, 0.2, 0.5, 0.6]]], dtype=float32))
+    >>> folder.cleanup()
     """
 
     def __init__(self, batch_size: int, data_shape: tuple[int, ...], path_imgrec: str | None = None,

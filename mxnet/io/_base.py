@@ -210,6 +210,21 @@ class MXDataIter(DataIter):
         The source.
     data_name, label_name : str
         Names of the arrays.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'data.csv')
+    >>> with open(path, 'w') as file:
+    ...     _ = file.write('1,2\\n3,4\\n')
+    >>> batches = mx.io.CSVIter(data_csv=path, data_shape=(2,), batch_size=2)
+    >>> isinstance(batches, mx.io.MXDataIter), batches.provide_data[0].shape
+    (True, (2, 2))
+    >>> batches.next().data[0].asnumpy()
+    array([[1., 2.],
+           [3., 4.]], dtype=float32)
+    >>> folder.cleanup()
     """
 
     def __init__(self, handle: Any, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:

@@ -203,6 +203,21 @@ def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Returns
     -------
     MXDataIter
+
+    Examples
+    --------
+    >>> import numpy, os, struct, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> image, label = os.path.join(folder.name, 'images'), os.path.join(folder.name, 'labels')
+    >>> with open(image, 'wb') as file:
+    ...     _ = file.write(struct.pack('>iiii', 2051, 2, 28, 28) + bytes([128]) * 2 * 28 * 28)
+    >>> with open(label, 'wb') as file:
+    ...     _ = file.write(struct.pack('>ii', 2049, 2) + bytes([7, 9]))
+    >>> batches = mx.io.MNISTIter(image=image, label=label, batch_size=2, shuffle=False, silent=True)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].max().asscalar(), batch.label[0].asnumpy()
+    ((2, 1, 28, 28), 0.5, array([7., 9.], dtype=float32))
+    >>> folder.cleanup()
     """
     arguments = Arguments("MNISTIter", args, kwargs)
     image = arguments.text("image", "./train-images-idx3-ubyte")

@@ -282,6 +282,24 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     -------
     MXDataIter
         Labels contain channels, rows, columns, length of the label, the label, and padding.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header = mx.recordio.IRHeader(0, [2, 5, 1, 0.1, 0.2, 0.5, 0.6], 0, 0)
+    >>> image = numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageDetRecordIter(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     verbose=False)
+    >>> batch = batches.next()
+    >>> batch.label[0].asnumpy().round(1)
+    array([[3. , 8. , 8. , 7. , 2. , 5. , 1. , 0.1, 0.2, 0.5, 0.6]], dtype=float32)
+    >>> del batches
+    >>> folder.cleanup()
     """
     arguments = Arguments("ImageDetRecordIter", args, kwargs)
     warn_of_unknown(arguments, DETECTION)

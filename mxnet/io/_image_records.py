@@ -396,27 +396,158 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     Returns
     -------
     MXDataIter
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageRecordIter(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     mean_r=100, verbose=False)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].dtype.__name__, batch.label[0].asnumpy()
+    ((1, 3, 8, 8), 'float32', array([3.], dtype=float32))
+    >>> batch.data[0][0, :, 0, 0].asnumpy()
+    array([100., 200., 200.], dtype=float32)
+    >>> del batches
+    >>> folder.cleanup()
     """
     return _image_iterator("ImageRecordIter", args, kwargs)
 
 
 def ImageRecordIter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over images. This is the old name of `ImageRecordIter`."""
+    """Iterate over images. This is the old name of `ImageRecordIter`.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        The parameters of `ImageRecordIter`.
+
+    Returns
+    -------
+    MXDataIter
+        Iterator over the batches.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageRecordIter_v1(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     verbose=False)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].dtype.__name__, batch.label[0].asnumpy()
+    ((1, 3, 8, 8), 'float32', array([3.], dtype=float32))
+    >>> del batches
+    >>> folder.cleanup()
+    """
     return _image_iterator("ImageRecordIter_v1", args, kwargs)
 
 
 def ImageRecordUInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over images with ``dtype='uint8'``, without normalization. See `ImageRecordIter`."""
+    """Iterate over images with ``dtype='uint8'``, without normalization. See `ImageRecordIter`.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        The parameters of `ImageRecordIter`, except for ``dtype`` and those of the normalization.
+
+    Returns
+    -------
+    MXDataIter
+        Iterator over the batches.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageRecordUInt8Iter(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     verbose=False)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].dtype.__name__, batch.label[0].asnumpy()
+    ((1, 3, 8, 8), 'uint8', array([3.], dtype=float32))
+    >>> del batches
+    >>> folder.cleanup()
+    """
     return _image_iterator("ImageRecordUInt8Iter", args, kwargs, "uint8")
 
 
 def ImageRecordUInt8Iter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over images. This is the old name of `ImageRecordUInt8Iter`."""
+    """Iterate over images. This is the old name of `ImageRecordUInt8Iter`.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        The parameters of `ImageRecordIter`, except for ``dtype`` and those of the normalization.
+
+    Returns
+    -------
+    MXDataIter
+        Iterator over the batches.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageRecordUInt8Iter_v1(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     verbose=False)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].dtype.__name__, batch.label[0].asnumpy()
+    ((1, 3, 8, 8), 'uint8', array([3.], dtype=float32))
+    >>> del batches
+    >>> folder.cleanup()
+    """
     return _image_iterator("ImageRecordUInt8Iter_v1", args, kwargs, "uint8")
 
 
 def ImageRecordInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
-    """Iterate over images with ``dtype='int8'``, minus the rounded mean. See `ImageRecordIter`."""
+    """Iterate over images with ``dtype='int8'``, minus the rounded mean. See `ImageRecordIter`.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        The parameters of `ImageRecordIter`, except for ``dtype``.
+
+    Returns
+    -------
+    MXDataIter
+        Iterator over the batches.
+
+    Examples
+    --------
+    >>> import numpy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.full((8, 8, 3), 200, 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> batches = mx.io.ImageRecordInt8Iter(path_imgrec=names[1], data_shape=(3, 8, 8), batch_size=1,
+    ...     verbose=False)
+    >>> batch = batches.next()
+    >>> batch.data[0].shape, batch.data[0].dtype.__name__, batch.label[0].asnumpy()
+    ((1, 3, 8, 8), 'int8', array([3.], dtype=float32))
+    >>> del batches
+    >>> folder.cleanup()
+    """
     return _image_iterator("ImageRecordInt8Iter", args, kwargs, "int8")
 
 

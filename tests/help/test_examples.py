@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import doctest
+import hashlib
 import inspect
 import re
+import struct
+from pathlib import Path
 from typing import Any
 
 import pytest
 from public_names import MODULES, public
 
 import mxnet as mx
+from mxnet.gluon.data import vision
 
 _NUMBER = re.compile(r"-?\d+\.\d*(?:e[-+]?\d+)?")
 _NUMPY_SCALAR = re.compile(r"np\.\w+\(([^()]*)\)")
@@ -37,6 +41,26 @@ def run(name: str, text: str) -> str:
     runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(test, out=report.append)
     return "".join(report)
+
+
+@pytest.fixture(autouse=True)
+def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provide one black image in the place of each published test set, with its checksum."""
+    monkeypatch.setenv("MXNET_HOME", str(tmp_path))
+    for dataset in (vision.MNIST, vision.FashionMNIST):
+        folder = tmp_path / "datasets" / dataset._namespace
+        folder.mkdir(parents=True)
+        for name, content in (("t10k-images-idx3-ubyte", struct.pack(">4i", 2051, 1, 28, 28) + bytes(28 * 28)),
+                              ("t10k-labels-idx1-ubyte", struct.pack(">2i", 2049, 1) + bytes(1))):
+            (folder / name).write_bytes(content)
+            monkeypatch.setitem(dataset._sha256, name, hashlib.sha256(content).hexdigest())
+    for cifar in (vision.CIFAR10, vision.CIFAR100):
+        folder = tmp_path / "datasets" / cifar._namespace
+        folder.mkdir(parents=True)
+        content = bytes(cifar._labels_per_image + 3072)
+        (name,) = cifar._test_data
+        (folder / name).write_bytes(content)
+        monkeypatch.setitem(cifar._test_data, name, hashlib.sha1(content).hexdigest())
 
 
 def examples_of(value: Any) -> str:

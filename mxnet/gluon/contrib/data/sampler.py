@@ -23,7 +23,7 @@ class IntervalSampler(sampler.Sampler):
 
     Examples
     --------
-    >>> list(IntervalSampler(7, interval=3))
+    >>> list(mx.gluon.contrib.data.IntervalSampler(7, interval=3))
     [0, 3, 6, 1, 4, 2, 5]
     """
 

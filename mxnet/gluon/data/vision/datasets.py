@@ -62,6 +62,13 @@ class MNIST(dataset._DownloadedDataset):
         Whether to load the training or the test set.
     transform : callable, optional
         Function of ``(data, label)`` that returns the sample.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.vision.MNIST(train=False)
+    >>> image, label = data[0]
+    >>> image.shape, image.dtype.__name__
+    ((28, 28, 1), 'uint8')
     """
 
     _namespace = "mnist"
@@ -109,6 +116,13 @@ class FashionMNIST(MNIST):
         Whether to load the training or the test set.
     transform : callable, optional
         Function of ``(data, label)`` that returns the sample.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.vision.FashionMNIST(train=False)
+    >>> image, label = data[0]
+    >>> image.shape, image.dtype.__name__
+    ((28, 28, 1), 'uint8')
     """
 
     _namespace = "fashion-mnist"
@@ -140,6 +154,13 @@ class CIFAR10(dataset._DownloadedDataset):
         Whether to load the training or the test set.
     transform : callable, optional
         Function of ``(data, label)`` that returns the sample.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.vision.CIFAR10(train=False)
+    >>> image, label = data[0]
+    >>> image.shape, image.dtype.__name__
+    ((32, 32, 3), 'uint8')
     """
 
     _namespace = "cifar10"
@@ -183,6 +204,13 @@ class CIFAR100(CIFAR10):
         Whether to load the training or the test set.
     transform : callable, optional
         Function of ``(data, label)`` that returns the sample.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.vision.CIFAR100(fine_label=True, train=False)
+    >>> image, label = data[0]
+    >>> image.shape, image.dtype.__name__
+    ((32, 32, 3), 'uint8')
     """
 
     _namespace = "cifar100"
