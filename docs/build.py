@@ -21,8 +21,8 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS), str(DOCS.parent)]  # the package of this checkout, whatever is installed
 
-from _site import checks
-from _site.assemble import LANGUAGES, BrokenLink, assemble
+from _site import checks  # noqa: E402
+from _site.assemble import LANGUAGES, BrokenLink, assemble  # noqa: E402
 
 BUILD = DOCS / "_build"
 REDIRECT = """<!DOCTYPE html>

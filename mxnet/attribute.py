@@ -24,7 +24,15 @@ class _CurrentScope(type):
 
 
 class AttrScope(metaclass=_CurrentScope):
-    """Adds attributes, such as ``ctx_group='stage1'``, to all symbols created in a ``with`` block."""
+    """Adds attributes, such as ``ctx_group='stage1'``, to all symbols created in a ``with`` block.
+
+    Examples
+    --------
+    >>> with mx.AttrScope(ctx_group='first'):
+    ...     data = mx.sym.var('data')
+    >>> data.attr('ctx_group')
+    'first'
+    """
 
     _current = _Current()
     # Number of loop and condition bodies that have been traced under each name.
@@ -55,7 +63,18 @@ class AttrScope(metaclass=_CurrentScope):
 
 
 def current() -> AttrScope:
-    """Return the current scope of this thread."""
+    """Return the current scope of this thread.
+
+    Returns
+    -------
+    AttrScope
+        The innermost scope.
+
+    Examples
+    --------
+    >>> type(mx.attribute.current()).__name__
+    'AttrScope'
+    """
     scope = AttrScope._current.value
     if scope is None:
         scope = AttrScope._current.value = AttrScope()

@@ -39,6 +39,24 @@ def module_checkpoint(mod: Any, prefix: str, period: int = 1,
         Number of epochs between checkpoints.
     save_optimizer_states : bool
         Also save the state of the optimizer.
+
+    Returns
+    -------
+    callable
+        Callback for the end of an epoch.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> save = mx.callback.module_checkpoint(module, os.path.join(folder.name, 'net'), save_optimizer_states=True)
+    >>> module.fit(data, num_epoch=1, epoch_end_callback=save)
+    >>> sorted(os.listdir(folder.name))
+    ['net-0001.params', 'net-0001.states', 'net-symbol.json']
+    >>> folder.cleanup()
     """
     every = _round_period(period)
 
@@ -60,6 +78,24 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
         Prefix of the file names.
     period : int
         Number of epochs between checkpoints.
+
+    Returns
+    -------
+    callable
+        Callback for the end of an epoch.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> module.fit(data, num_epoch=2,
+    ...            epoch_end_callback=mx.callback.do_checkpoint(os.path.join(folder.name, 'net')))
+    >>> sorted(os.listdir(folder.name))
+    ['net-0001.params', 'net-0002.params', 'net-symbol.json']
+    >>> folder.cleanup()
     """
     every = _round_period(period)
 
@@ -82,6 +118,18 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[BatchEn
         Number of batches between messages.
     auto_reset : bool
         Reset the metric after each message.
+
+    Returns
+    -------
+    callable
+        Callback for the end of a batch.
+
+    Examples
+    --------
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> module.fit(data, num_epoch=1, batch_end_callback=mx.callback.log_train_metric(1))
     """
 
     def _callback(param: BatchEndParam) -> None:
@@ -107,6 +155,13 @@ class Speedometer:
         Number of batches between messages.
     auto_reset : bool
         Reset the metric after each message.
+
+    Examples
+    --------
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> module.fit(data, num_epoch=1, batch_end_callback=mx.callback.Speedometer(batch_size=2, frequent=1))
     """
 
     def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:
@@ -154,6 +209,13 @@ class ProgressBar:
         Number of batches.
     length : int
         Number of characters.
+
+    Examples
+    --------
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> module.fit(data, num_epoch=1, batch_end_callback=mx.callback.ProgressBar(total=2))
     """
 
     def __init__(self, total: int, length: int = 80) -> None:
@@ -168,7 +230,16 @@ class ProgressBar:
 
 
 class LogValidationMetricsCallback:
-    """Logs the validation metric at the end of an epoch."""
+    """Logs the validation metric at the end of an epoch.
+
+    Examples
+    --------
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2),
+    ...                                             name='softmax'))
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+    >>> module.fit(data, eval_data=data, num_epoch=1,
+    ...            eval_end_callback=mx.callback.LogValidationMetricsCallback())
+    """
 
     def __call__(self, param: BatchEndParam) -> None:
         if not param.eval_metric:

@@ -27,6 +27,16 @@ class Monitor:
         Sort the result by name.
     monitor_all : bool
         Also monitor the inputs of operators.
+
+    Examples
+    --------
+    >>> executor = (mx.sym.var('a') * 2).bind(mx.cpu(), {'a': mx.nd.ones(4)})
+    >>> monitor = mx.mon.Monitor(1, stat_func=lambda x: x.sum())
+    >>> monitor.install(executor)
+    >>> monitor.tic()
+    >>> _ = executor.forward()
+    >>> [(step, value.strip()) for step, name, value in monitor.toc()]
+    [(1, '8.0'), (1, '4.0')]
     """
 
     def __init__(self, interval: int, stat_func: Callable[..., Any] | None = None, pattern: str = ".*",

@@ -26,6 +26,12 @@ class NameManager(metaclass=_CurrentManager):
     """Names unnamed symbols after their operator, such as 'fullyconnected0'.
 
     Use ``with NameManager():`` to restart the numbers.
+
+    Examples
+    --------
+    >>> with mx.name.NameManager():
+    ...     mx.sym.exp(mx.sym.var('x')).name
+    'exp0'
     """
 
     _current = _Current()
@@ -52,7 +58,19 @@ class NameManager(metaclass=_CurrentManager):
 
 
 class Prefix(NameManager):
-    """Adds a prefix to all names, including given names."""
+    """Adds a prefix to all names, including given names.
+
+    Parameters
+    ----------
+    prefix : str
+        Text before all names.
+
+    Examples
+    --------
+    >>> with mx.name.Prefix('net_'):
+    ...     mx.sym.exp(mx.sym.var('x'), name='layer').name
+    'net_layer'
+    """
 
     def __init__(self, prefix: str) -> None:
         super().__init__()
@@ -63,7 +81,19 @@ class Prefix(NameManager):
 
 
 def current() -> NameManager:
-    """Return the current manager of this thread."""
+    """Return the current manager of this thread.
+
+    Returns
+    -------
+    NameManager
+        The innermost manager.
+
+    Examples
+    --------
+    >>> with mx.name.Prefix('net_') as prefix:
+    ...     mx.name.current() is prefix
+    True
+    """
     manager = NameManager._current.value
     if manager is None:
         manager = NameManager._current.value = NameManager()

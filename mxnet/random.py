@@ -27,6 +27,25 @@ def seed(seed_state: int, ctx: Any = "all") -> None:
 
     With 'all', every context gets a different sequence, determined by the seed and the device number. A context
     that is seeded separately gets a sequence that only depends on the seed.
+
+    Parameters
+    ----------
+    seed_state : int
+        The seed.
+    ctx : Context or 'all'
+        Context to seed.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.random.seed(42)
+    >>> first = mx.nd.random.uniform(shape=3)
+    >>> mx.random.seed(42)
+    >>> (mx.nd.random.uniform(shape=3) == first).asnumpy()
+    array([1., 1., 1.], dtype=float32)
     """
     if not isinstance(seed_state, (int, _np.int32, _np.int64)):
         raise ValueError(f"seed_state must be int, received {seed_state!r}")

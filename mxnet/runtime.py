@@ -16,7 +16,21 @@ from .context import num_gpus
 
 
 class Feature:
-    """A feature and whether it is enabled."""
+    """A feature and whether it is enabled.
+
+    Parameters
+    ----------
+    name : str
+        Name of the feature.
+    enabled : bool
+        Whether it can be used.
+
+    Examples
+    --------
+    >>> features = mx.runtime.Features()
+    >>> features['OPENCV'].name
+    'OPENCV'
+    """
 
     def __init__(self, name: str, enabled: bool) -> None:
         self._name, self._enabled = name, enabled
@@ -86,12 +100,29 @@ def _blas() -> str:
 
 
 def feature_list() -> list[Feature]:
-    """Return all features."""
+    """Return all features.
+
+    Returns
+    -------
+    list of Feature
+        All features, with whether they are enabled.
+
+    Examples
+    --------
+    >>> 'CUDA' in [feature.name for feature in mx.runtime.feature_list()]
+    True
+    """
     return [Feature(name, bool(enabled)) for name, enabled in _detect_features().items()]
 
 
 class Features(OrderedDict):
-    """Features by name."""
+    """Features by name.
+
+    Examples
+    --------
+    >>> mx.runtime.Features().is_enabled('CPU_SSE')
+    True
+    """
 
     instance: Any = None
 

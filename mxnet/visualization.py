@@ -112,6 +112,17 @@ def print_summary(symbol: Symbol, shape: dict[str, Any] | None = None, line_leng
         Width of the table.
     positions : list of float
         Ends of the columns, as fractions of the width or as numbers of characters.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> network = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> mx.viz.print_summary(network, shape={'data': (1, 3)}, line_length=72)  # doctest: +ELLIPSIS
+    ____...
+    Layer (type) ...
     """
     _require_symbol(symbol)
     summary = _Summary(symbol, shape)
@@ -164,6 +175,12 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf", 
     ------
     ImportError
         If the Python package ``graphviz`` is missing.
+
+    Examples
+    --------
+    >>> dot = mx.viz.plot_network(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc'))
+    >>> 'fc' in dot.source
+    True
     """
     try:
         from graphviz import Digraph

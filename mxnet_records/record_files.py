@@ -205,6 +205,20 @@ class MXIndexedRecordIO(MXRecordIO):
         Mode: read or write.
     key_type : type
         Type of the keys.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> _ = [record.write_idx(key, b'record %d' % key) for key in range(3)]
+    >>> record.close()
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'r')
+    >>> record.keys, record.read_idx(2)
+    ([0, 1, 2], b'record 2')
+    >>> record.close()
+    >>> folder.cleanup()
     """
 
     def __init__(self, idx_path, uri, flag, key_type=int):

@@ -17,6 +17,20 @@ IRHeader.__doc__ = """Header of a record, see :func:`pack`.
 
 ``flag`` is the number of labels if there are several, otherwise 0. ``label`` is a number or an array. ``id`` and
 ``id2`` identify the record.
+
+Parameters
+----------
+flag : int
+    Number of labels, or 0.
+label : float or array
+    The label.
+id, id2 : int
+    Numbers of the record.
+
+Examples
+--------
+>>> mx.recordio.IRHeader(0, 5.0, 7, 0).label
+5.0
 """
 _IR_FORMAT = "<IfQQ"
 _IR_SIZE = struct.calcsize(_IR_FORMAT)
@@ -31,6 +45,17 @@ def pack(header, s):
         Label and id. The flag is set automatically.
     s : bytes
         The content.
+
+    Returns
+    -------
+    bytes
+        The record.
+
+    Examples
+    --------
+    >>> record = mx.recordio.pack(mx.recordio.IRHeader(0, 5.0, 7, 0), b'content')
+    >>> len(record)
+    31
     """
     _, label, *ids = header
     if isinstance(label, numbers.Number):
@@ -51,6 +76,13 @@ def unpack(s):
     Returns
     -------
     IRHeader, bytes
+
+    Examples
+    --------
+    >>> record = mx.recordio.pack(mx.recordio.IRHeader(0, 5.0, 7, 0), b'content')
+    >>> header, content = mx.recordio.unpack(record)
+    >>> header.label, header.id, content
+    (5.0, 7, b'content')
     """
     if len(s) < _IR_SIZE:
         raise MXNetError(f"a packed record must have at least {_IR_SIZE} bytes, received {len(s)}")
@@ -86,6 +118,15 @@ def unpack_img(s, iscolor=-1):
     Returns
     -------
     IRHeader, numpy.ndarray
+
+    Examples
+    --------
+    >>> import numpy
+    >>> image = numpy.full((4, 6, 3), 200, 'uint8')
+    >>> record = mx.recordio.pack_img(mx.recordio.IRHeader(0, 5.0, 7, 0), image, quality=9, img_fmt='.png')
+    >>> header, decoded = mx.recordio.unpack_img(record)
+    >>> header.label, decoded.shape, int(decoded.min())
+    (5.0, (4, 6, 3), 200)
     """
     header, content = unpack(s)
     return header, decode_image(content, iscolor)
@@ -104,6 +145,19 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
         1 to 100 for JPEG, 1 to 9 for PNG.
     img_fmt : {'.jpg', '.png'}
         Image format.
+
+    Returns
+    -------
+    bytes
+        The record.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> image = numpy.zeros((4, 6, 3), 'uint8')
+    >>> record = mx.recordio.pack_img(mx.recordio.IRHeader(0, 5.0, 7, 0), image, quality=9, img_fmt='.png')
+    >>> mx.recordio.unpack_img(record)[1].shape
+    (4, 6, 3)
     """
     cv2 = _opencv()
     parameters = None

@@ -211,8 +211,17 @@ class WebDataset:
 
     Examples
     --------
-    >>> for sample in mxnet_records.WebDataset('shards/train-{0000..0003}.tar'):
-    ...     image, label = sample['jpg'], sample['cls']
+    >>> import io, os, tarfile, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'train-0000.tar')
+    >>> with tarfile.open(path, 'w') as file:
+    ...     member = tarfile.TarInfo('photo.cls')
+    ...     member.size = 1
+    ...     file.addfile(member, io.BytesIO(b'3'))
+    >>> for sample in mx.recordio.WebDataset(path):
+    ...     sample['__key__'], sample['cls']
+    ('photo', 3)
+    >>> folder.cleanup()
     """
 
     def __init__(self, urls: str | Sequence[str], shuffle_buffer: int = 0, seed: int = 0, decoded: bool = True,

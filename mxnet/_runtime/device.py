@@ -48,7 +48,7 @@ class Context(metaclass=_DefaultContextProperty):
 
     Examples
     --------
-    >>> Context('cpu', 1)
+    >>> mx.Context('cpu', 1)
     cpu(1)
     """
 
@@ -111,22 +111,84 @@ _HOST = torch.device("cpu")
 
 
 def current_context() -> Context:
-    """Return the context for new arrays."""
+    """Return the context for new arrays.
+
+    Returns
+    -------
+    Context
+        The innermost ``with`` block's context, or ``cpu(0)``.
+
+    Examples
+    --------
+    >>> with mx.cpu(2):
+    ...     mx.current_context()
+    cpu(2)
+    """
     return Context._default_ctx.value or CPU
 
 
 def cpu(device_id: int = 0) -> Context:
-    """Return a CPU context; `device_id` is only a label."""
+    """Return a CPU context; `device_id` is only a label.
+
+    Parameters
+    ----------
+    device_id : int
+        Number of the logical device.
+
+    Returns
+    -------
+    Context
+        The context.
+
+    Examples
+    --------
+    >>> mx.cpu()
+    cpu(0)
+    >>> mx.nd.zeros(2, ctx=mx.cpu(1)).context
+    cpu(1)
+    """
     return Context("cpu", device_id)
 
 
 def cpu_pinned(device_id: int = 0) -> Context:
-    """Return a context with page-locked host memory."""
+    """Return a context with page-locked host memory.
+
+    Parameters
+    ----------
+    device_id : int
+        Number of the device.
+
+    Returns
+    -------
+    Context
+        The context.
+
+    Examples
+    --------
+    >>> mx.cpu_pinned()
+    cpu_pinned(0)
+    """
     return Context("cpu_pinned", device_id)
 
 
 def gpu(device_id: int = 0) -> Context:
-    """Return the context of GPU `device_id`."""
+    """Return the context of GPU `device_id`.
+
+    Parameters
+    ----------
+    device_id : int
+        Number of the GPU.
+
+    Returns
+    -------
+    Context
+        The context, also if there is no such GPU. Creating an array on it raises `MXNetError` then.
+
+    Examples
+    --------
+    >>> mx.gpu(1)
+    gpu(1)
+    """
     return Context("gpu", device_id)
 
 
@@ -136,7 +198,17 @@ def _announce_simulation(count: int) -> None:
 
 
 def num_gpus() -> int:
-    """Return the number of usable GPUs, including simulated ones."""
+    """Return the number of usable GPUs, including simulated ones.
+
+    Returns
+    -------
+    int
+        Number of GPUs.
+
+    Examples
+    --------
+    >>> ctx = mx.gpu() if mx.context.num_gpus() else mx.cpu()
+    """
     count = environment.simulated_gpus()
     if count:
         _announce_simulation(count)

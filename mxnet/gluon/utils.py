@@ -60,6 +60,11 @@ def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool 
     Returns
     -------
     list of NDArray
+
+    Examples
+    --------
+    >>> [part.asnumpy().tolist() for part in mx.gluon.utils.split_data(mx.nd.arange(4), 2)]
+    [[0.0, 1.0], [2.0, 3.0]]
     """
     size = data.shape[batch_axis]
     if even_split and size % num_slice != 0:
@@ -93,6 +98,12 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
     Returns
     -------
     list of NDArray
+
+    Examples
+    --------
+    >>> first, second = mx.gluon.utils.split_and_load(mx.nd.arange(4), [mx.cpu(0), mx.cpu(1)])
+    >>> second.context, second.asnumpy()
+    (cpu(1), array([2., 3.], dtype=float32))
     """
     if not isinstance(data, NDArray):
         data = to_mode(ndarray.array(data, ctx=ctx_list[0]))
@@ -117,6 +128,14 @@ def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: boo
     -------
     float, or NDArray of shape (1,) without `check_isfinite`
         The norm before clipping.
+
+    Examples
+    --------
+    >>> gradients = [mx.nd.array([3]), mx.nd.array([4])]
+    >>> float(mx.gluon.utils.clip_global_norm(gradients, max_norm=1))
+    5.0
+    >>> [gradient.asscalar().round(3).item() for gradient in gradients]
+    [0.6, 0.8]
     """
     if not arrays:
         raise AssertionError("clip_global_norm needs at least one array, received none")
@@ -168,6 +187,21 @@ def check_sha1(filename: str, sha1_hash: str) -> bool:
         Path of the file.
     sha1_hash : str
         Expected hash as a hexadecimal string.
+
+    Returns
+    -------
+    bool
+        Whether the hashes are equal.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'empty')
+    >>> open(path, 'w').close()
+    >>> mx.gluon.utils.check_sha1(path, 'da39a3ee5e6b4b0d3255bfef95601890afd80709')
+    True
+    >>> folder.cleanup()
     """
     digest = hashlib.sha1(usedforsecurity=False)
     with open(filename, "rb") as file:
@@ -212,6 +246,16 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
     -------
     str
         Path of the file.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'data.txt')
+    >>> open(path, 'w').close()
+    >>> mx.gluon.utils.download('https://example.org/data.txt', path=path) == path  # the file exists
+    True
+    >>> folder.cleanup()
     """
     target = _target_of(url, path)
     if retries < 0:
@@ -393,7 +437,18 @@ def _brief_print_list(lst: list[Any], limit: int = 7) -> str:
 
 
 class HookHandle:
-    """Handle to remove a hook. As a context manager, it removes the hook on exit."""
+    """Handle to remove a hook. As a context manager, it removes the hook on exit.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> handle = net.register_forward_hook(lambda block, inputs, output: print(output.shape))
+    >>> _ = net(mx.nd.ones((1, 3)))
+    (1, 2)
+    >>> handle.detach()
+    >>> _ = net(mx.nd.ones((1, 3)))
+    """
 
     def __init__(self) -> None:
         self._hooks_dict_ref: Any = None
@@ -428,7 +483,23 @@ class HookHandle:
 
 
 def shape_is_known(shape: Any) -> bool:
-    """Whether all sizes of a shape are known. Unknown sizes are 0 or -1."""
+    """Whether all sizes of a shape are known. Unknown sizes are 0 or -1.
+
+    Parameters
+    ----------
+    shape : tuple of int or None
+        The shape.
+
+    Returns
+    -------
+    bool
+        Whether no size is unknown.
+
+    Examples
+    --------
+    >>> mx.gluon.utils.shape_is_known((2, 3)), mx.gluon.utils.shape_is_known((2, 0))
+    (True, False)
+    """
     if not shape:
         return False
     if min(shape) < -1:

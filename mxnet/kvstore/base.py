@@ -19,7 +19,22 @@ class KeyValueError(MXNetError, AssertionError):
 
 
 class KVStoreBase:
-    """Interface of key-value stores. `register` makes a subclass available to `create`."""
+    """Interface of key-value stores. `register` makes a subclass available to `create`.
+
+    Examples
+    --------
+    >>> @mx.kv.KVStoreBase.register
+    ... class Silent(mx.kv.KVStoreBase):
+    ...     def broadcast(self, key, value, out, priority=0):
+    ...         pass
+    ...     def pushpull(self, key, value, out=None, priority=0):
+    ...         pass
+    ...     @staticmethod
+    ...     def is_capable(capability):
+    ...         return False
+    >>> type(mx.kv.create('silent')).__name__
+    'Silent'
+    """
 
     OPTIMIZER = "optimizer"
     kv_registry: dict[str, type] = {}
@@ -177,6 +192,11 @@ def create(name: str = "local") -> Any:
     name : str
         ``'local'`` sums on the CPU, ``'device'`` on the device of the first array. The name of a registered plug-in
         creates that plug-in.
+
+    Returns
+    -------
+    KVStore
+        The store.
 
     Examples
     --------

@@ -33,6 +33,16 @@ class KVStore(KVStoreBase):
     ----------
     handle : str
         The store type, such as 'local'. Use `create` to construct a store.
+
+    Examples
+    --------
+    >>> kv = mx.kv.create('local')
+    >>> kv.init('weight', mx.nd.zeros(2))
+    >>> kv.push('weight', [mx.nd.ones(2), mx.nd.ones(2) * 2])
+    >>> out = mx.nd.zeros(2)
+    >>> kv.pull('weight', out=out)
+    >>> out.asnumpy()
+    array([3., 3.], dtype=float32)
     """
 
     def __init__(self, handle: Any) -> None:

@@ -15,6 +15,13 @@ class KVStoreServer:
     Parameters
     ----------
     kvstore : KVStore
+        A store of this process.
+
+    Examples
+    --------
+    >>> server = mx.kv.KVStoreServer(mx.kv.create('local'))
+    >>> server.kvstore.type
+    'local'
     """
 
     def __init__(self, kvstore: Any) -> None:

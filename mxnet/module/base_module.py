@@ -44,6 +44,16 @@ class BaseModule:
     Parameters
     ----------
     logger : Logger
+
+    Examples
+    --------
+    >>> module = mx.mod.Module(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2), label_names=None)
+    >>> isinstance(module, mx.mod.BaseModule), module.binded
+    (True, False)
+    >>> module.bind([('data', (1, 3))], for_training=False)
+    >>> module.init_params(mx.init.One())
+    >>> module.predict(mx.nd.ones((1, 3))).asnumpy()
+    array([[3., 3.]], dtype=float32)
     """
 
     def __init__(self, logger: Any = logging) -> None:

@@ -40,6 +40,20 @@ class BucketingModule(BaseModule):
         Key with the largest input.
     logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, compression_params
         See `Module`.
+
+    Examples
+    --------
+    >>> def network(length):
+    ...     data = mx.sym.var('data')
+    ...     total = mx.sym.sum(mx.sym.slice_axis(data, axis=1, begin=0, end=length), axis=1, keepdims=True)
+    ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+    >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+    >>> module.bind([('data', (1, 4))], for_training=False)
+    >>> module.init_params(mx.init.One())
+    >>> batch = mx.io.DataBatch([mx.nd.ones((1, 2))], bucket_key=2, provide_data=[('data', (1, 2))])
+    >>> module.forward(batch)
+    >>> module.get_outputs()[0].asnumpy()
+    array([[2.]], dtype=float32)
     """
 
     def __init__(self, sym_gen: Callable[[Any], Any], default_bucket_key: Any = None, logger: Any = logging,

@@ -24,6 +24,23 @@ class PythonModule(BaseModule):
     ----------
     data_names, label_names, output_names : list of str
     logger : Logger
+
+    Examples
+    --------
+    >>> class Double(mx.mod.PythonModule):
+    ...     def __init__(self):
+    ...         super().__init__(['data'], None, ['output'])
+    ...     def _compute_output_shapes(self):
+    ...         return [('output', self.data_shapes[0][1])]
+    ...     def forward(self, batch, is_train=None):
+    ...         self.result = batch.data[0] * 2
+    ...     def get_outputs(self, merge_multi_context=True):
+    ...         return [self.result]
+    >>> module = Double()
+    >>> module.bind([('data', (1, 2))])
+    >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))]))
+    >>> module.get_outputs()[0].asnumpy()
+    array([[2., 2.]], dtype=float32)
     """
 
     def __init__(self, data_names: Sequence[str], label_names: Sequence[str], output_names: Sequence[str],
@@ -121,6 +138,15 @@ class PythonLossModule(PythonModule):
     logger : Logger
     grad_func : callable, optional
         Function that computes the gradient from scores and labels. Subclasses may define ``_backward_impl`` instead.
+
+    Examples
+    --------
+    >>> loss = mx.mod.PythonLossModule(grad_func=lambda scores, labels: scores - labels)
+    >>> loss.bind([('data', (1, 2))], [('softmax_label', (1, 2))])
+    >>> loss.forward(mx.io.DataBatch([mx.nd.array([[3, 1]])], [mx.nd.array([[1, 1]])]), is_train=True)
+    >>> loss.backward()
+    >>> loss.get_input_grads()[0].asnumpy()
+    array([[2., 0.]], dtype=float32)
     """
 
     def __init__(self, name: str = "pyloss", data_names: Sequence[str] = ("data",),

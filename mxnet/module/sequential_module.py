@@ -22,6 +22,17 @@ class SequentialModule(BaseModule):
     Parameters
     ----------
     logger : Logger
+
+    Examples
+    --------
+    >>> first = mx.mod.Module(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=3, name='a'), label_names=None)
+    >>> second = mx.mod.Module(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='b'), label_names=None)
+    >>> module = mx.mod.SequentialModule().add(first).add(second, auto_wiring=True)
+    >>> module.bind([('data', (1, 4))], for_training=False)
+    >>> module.init_params(mx.init.One())
+    >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 4))]), is_train=False)
+    >>> module.get_outputs()[0].asnumpy()
+    array([[12., 12.]], dtype=float32)
     """
 
     META_TAKE_LABELS = "take_labels"

@@ -36,7 +36,22 @@ from ._python_operator import PythonOp as PythonOp
 
 
 class CustomOp:
-    """Computation of a custom operator. Subclasses define `forward` and `backward`."""
+    """Computation of a custom operator. Subclasses define `forward` and `backward`.
+
+    Examples
+    --------
+    >>> class Square(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * in_data[0])
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], 2 * in_data[0] * out_grad[0])
+    >>> @mx.operator.register('square_op')
+    ... class SquareProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, shapes, dtypes):
+    ...         return Square()
+    >>> mx.nd.Custom(mx.nd.array([1, 2, 3]), op_type='square_op').asnumpy()
+    array([1., 4., 9.], dtype=float32)
+    """
 
     def forward(self, is_train: int, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
@@ -63,6 +78,20 @@ class CustomOpProp:
     ----------
     need_top_grad : bool
         Whether `backward` needs the gradient of the results. A loss does not.
+
+    Examples
+    --------
+    >>> class Square(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * in_data[0])
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], 2 * in_data[0] * out_grad[0])
+    >>> @mx.operator.register('square_prop')
+    ... class SquareProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, shapes, dtypes):
+    ...         return Square()
+    >>> mx.nd.Custom(mx.nd.array([1, 2, 3]), op_type='square_prop').asnumpy()
+    array([1., 4., 9.], dtype=float32)
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:
@@ -111,7 +140,32 @@ _PROPS: dict[str, type[CustomOpProp]] = {}
 
 
 def register(reg_name: str) -> Callable[[type[CustomOpProp]], type[CustomOpProp]]:
-    """Register a `CustomOpProp` as ``nd.Custom(..., op_type=reg_name)``."""
+    """Register a `CustomOpProp` as ``nd.Custom(..., op_type=reg_name)``.
+
+    Parameters
+    ----------
+    reg_name : str
+        The name.
+
+    Returns
+    -------
+    callable
+        Decorator of the class.
+
+    Examples
+    --------
+    >>> class Square(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * in_data[0])
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], 2 * in_data[0] * out_grad[0])
+    >>> @mx.operator.register('square_registered')
+    ... class SquareProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, shapes, dtypes):
+    ...         return Square()
+    >>> mx.nd.Custom(mx.nd.array([1, 2, 3]), op_type='square_registered').asnumpy()
+    array([1., 4., 9.], dtype=float32)
+    """
 
     def keep(prop: type[CustomOpProp]) -> type[CustomOpProp]:
         _PROPS[reg_name] = prop
@@ -210,7 +264,18 @@ provide(_Call)
 
 
 def get_all_registered_operators() -> list[str]:
-    """Return the names of all operators."""
+    """Return the names of all operators.
+
+    Returns
+    -------
+    list of str
+        The names.
+
+    Examples
+    --------
+    >>> 'Convolution' in mx.operator.get_all_registered_operators()
+    True
+    """
     return list(REGISTRY)
 
 

@@ -22,6 +22,11 @@ class PythonOp:
     ----------
     need_top_grad : bool
         Whether `backward` needs the gradient of the results. A loss does not.
+
+    Examples
+    --------
+    >>> issubclass(mx.operator.NumpyOp, mx.operator.PythonOp)
+    True
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:
@@ -119,7 +124,24 @@ def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:
 
 
 class NumpyOp(PythonOp):
-    """A `PythonOp` whose `forward` and `backward` use NumPy arrays."""
+    """A `PythonOp` whose `forward` and `backward` use NumPy arrays.
+
+    Parameters
+    ----------
+    need_top_grad : bool
+        Whether `backward` needs the gradient of the results. A loss does not.
+
+    Examples
+    --------
+    >>> class Half(mx.operator.NumpyOp):
+    ...     def forward(self, in_data, out_data):
+    ...         out_data[0][:] = in_data[0] / 2
+    ...     def backward(self, out_grad, in_data, out_data, in_grad):
+    ...         in_grad[0][:] = out_grad[0] / 2
+    >>> network = Half()(mx.sym.var('data'), name='half')
+    >>> network.eval(data=mx.nd.array([2, 4]))[0].asnumpy()
+    array([1., 2.], dtype=float32)
+    """
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """Create a symbol that runs this object on the given symbols."""
@@ -130,7 +152,24 @@ class NumpyOp(PythonOp):
 
 
 class NDArrayOp(PythonOp):
-    """A `PythonOp` whose `forward` and `backward` use NDArrays."""
+    """A `PythonOp` whose `forward` and `backward` use NDArrays.
+
+    Parameters
+    ----------
+    need_top_grad : bool
+        Whether `backward` needs the gradient of the results. A loss does not.
+
+    Examples
+    --------
+    >>> class Half(mx.operator.NDArrayOp):
+    ...     def forward(self, in_data, out_data):
+    ...         out_data[0][:] = in_data[0] / 2
+    ...     def backward(self, out_grad, in_data, out_data, in_grad):
+    ...         in_grad[0][:] = out_grad[0] / 2
+    >>> network = Half()(mx.sym.var('data'), name='half')
+    >>> network.eval(data=mx.nd.array([2, 4]))[0].asnumpy()
+    array([1., 2.], dtype=float32)
+    """
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """Create a symbol that runs this object on the given symbols."""

@@ -73,8 +73,19 @@ class RecordDataset(torch.utils.data.Dataset):
 
     Examples
     --------
-    >>> faces = mx.recordio.RecordDataset('train.rec', transform=lambda image: image.float() / 255)
-    >>> loader = torch.utils.data.DataLoader(faces, 64, shuffle=True, num_workers=2)
+    >>> import numpy
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXIndexedRecordIO(*names, 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.zeros((4, 6, 3), 'uint8')
+    >>> _ = record.write_idx(0, mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> faces = mx.recordio.RecordDataset(names[1], transform=lambda image: image.float() / 255)
+    >>> image, label = faces[0]
+    >>> tuple(image.shape), int(label)
+    ((3, 4, 6), 3)
+    >>> folder.cleanup()
     """
 
     def __init__(self, path: str, idx_path: str | None = None, transform: Callable[[Any], Any] | None = None,
@@ -116,6 +127,20 @@ class RecordStream(torch.utils.data.IterableDataset):
         Seed of the order, which changes in each epoch, see :meth:`set_epoch`.
     rank, world_size : int, optional
         Rank of this process and number of processes.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> names = [os.path.join(folder.name, 'data' + end) for end in ('.idx', '.rec')]
+    >>> record = mx.recordio.MXRecordIO(names[1], 'w')
+    >>> header, image = mx.recordio.IRHeader(0, 3.0, 0, 0), numpy.zeros((4, 6, 3), 'uint8')
+    >>> _ = record.write(mx.recordio.pack_img(header, image, quality=9, img_fmt='.png'))
+    >>> record.close()
+    >>> [(tuple(image.shape), int(label)) for image, label in mx.recordio.RecordStream(names[1])]
+    [((3, 4, 6), 3)]
+    >>> folder.cleanup()
     """
 
     def __init__(self, path: str, transform: Callable[[Any], Any] | None = None, output: str = "tensor",

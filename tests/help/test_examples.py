@@ -45,7 +45,8 @@ def run(name: str, text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide one black image in the place of each published test set, with its checksum."""
+    """Provide one black image in the place of each published test set, with its checksum, and an empty folder."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
     for dataset in (vision.MNIST, vision.FashionMNIST):
         folder = tmp_path / "datasets" / dataset._namespace

@@ -36,6 +36,7 @@ class TorchBlock(HybridBlock):
 
     Examples
     --------
+    >>> import torch
     >>> block = mx.gluon.contrib.nn.TorchBlock(torch.nn.Linear(2, 1), prefix="linear_")
     >>> list(block.collect_params())
     ['linear_weight', 'linear_bias']

@@ -31,6 +31,12 @@ def get_operator_support(opset_version: int | None = None) -> Any:
     Returns
     -------
     list of str
+
+    Examples
+    --------
+    >>> names = mx.onnx.get_operator_support()
+    >>> 'Convolution' in names
+    True
     """
     _proto.chosen_opset(opset_version)
     return sorted(RULES)

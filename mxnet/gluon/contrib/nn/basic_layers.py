@@ -33,8 +33,11 @@ class Concurrent(Sequential):
 
     Examples
     --------
-    >>> net = Concurrent()
-    >>> net.add(nn.Dense(10), nn.Dense(20), Identity())
+    >>> net = mx.gluon.contrib.nn.Concurrent(axis=1)
+    >>> net.add(mx.gluon.nn.Dense(10), mx.gluon.nn.Dense(20), mx.gluon.contrib.nn.Identity())
+    >>> net.initialize()
+    >>> net(mx.nd.ones((1, 2))).shape
+    (1, 32)
     """
 
     def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
@@ -53,6 +56,14 @@ class HybridConcurrent(HybridSequential):
     ----------
     axis : int
         The axis along which to concatenate.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.nn.HybridConcurrent(axis=1)
+    >>> net.add(mx.gluon.contrib.nn.Identity(), mx.gluon.nn.Dense(3))
+    >>> net.initialize()
+    >>> net(mx.nd.ones((1, 2))).shape
+    (1, 5)
     """
 
     def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
@@ -65,7 +76,18 @@ class HybridConcurrent(HybridSequential):
 
 
 class Identity(HybridBlock):
-    """Returns its input, for example as a shortcut in a `HybridConcurrent`."""
+    """Returns its input, for example as a shortcut in a `HybridConcurrent`.
+
+    Parameters
+    ----------
+    prefix, params
+        See :class:`mxnet.gluon.HybridBlock`.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.Identity()(mx.nd.ones(2)).asnumpy()
+    array([1., 1.], dtype=float32)
+    """
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -88,6 +110,14 @@ class SparseEmbedding(Block):
         Dtype of the vectors.
     weight_initializer : Initializer, optional
         Initializer of the table.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.nn.SparseEmbedding(100, 4)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> net(mx.nd.array([1, 7])).shape, net.weight.stype
+    ((2, 4), 'row_sparse')
     """
 
     def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
@@ -119,6 +149,13 @@ class SyncBatchNorm(BatchNorm):
         worker.
     momentum, epsilon, center, scale, use_global_stats
         See ``nn.BatchNorm``.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.nn.SyncBatchNorm(num_devices=1)
+    >>> net.initialize()
+    >>> net(mx.nd.ones((2, 3, 4, 4))).shape
+    (2, 3, 4, 4)
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -165,6 +202,11 @@ class PixelShuffle1D(HybridBlock):
     ----------
     factor : int
         Upsampling factor of the width.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle1D(2)(mx.nd.zeros((1, 6, 4))).shape
+    (1, 3, 8)
     """
 
     def __init__(self, factor: Any) -> None:
@@ -187,6 +229,11 @@ class PixelShuffle2D(HybridBlock):
     ----------
     factor : int or pair of int
         Upsampling factors of height and width.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle2D((2, 3))(mx.nd.zeros((1, 12, 3, 5))).shape
+    (1, 2, 6, 15)
     """
 
     def __init__(self, factor: Any) -> None:
@@ -211,6 +258,11 @@ class PixelShuffle3D(HybridBlock):
     ----------
     factor : int or triple of int
         Upsampling factors of depth, height and width.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle3D(2)(mx.nd.zeros((1, 8, 2, 3, 4))).shape
+    (1, 1, 4, 6, 8)
     """
 
     def __init__(self, factor: Any) -> None:
