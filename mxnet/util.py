@@ -44,33 +44,120 @@ _NumpyArrayScope = functools.partial(_Switch, "array")
 
 
 def is_np_shape() -> bool:
-    """Whether NumPy shapes are active, in which () is a scalar and 0 a valid size."""
+    """Whether NumPy shapes are active, in which () is a scalar and 0 a valid size.
+
+    Returns
+    -------
+    bool
+        Whether they are active.
+
+    Examples
+    --------
+    >>> with mx.util.np_shape(True):
+    ...     mx.util.is_np_shape()
+    True
+    """
     return _mode.shape
 
 
 def np_shape_is_scoped() -> bool:
-    """Whether NumPy shapes are only active in a block of code."""
+    """Whether NumPy shapes are only active in a block of code.
+
+    Returns
+    -------
+    bool
+        Whether a ``with`` block or a decorator is active.
+
+    Examples
+    --------
+    >>> with mx.util.np_shape(True):
+    ...     mx.util.np_shape_is_scoped()
+    True
+    """
     return _mode.shape and _mode.scoped
 
 
 def is_np_array() -> bool:
-    """Whether Gluon uses NumPy arrays."""
+    """Whether Gluon uses NumPy arrays.
+
+    Returns
+    -------
+    bool
+        Whether they are active.
+
+    Examples
+    --------
+    >>> with mx.util.np_array(True):
+    ...     mx.util.is_np_array()
+    True
+    """
     return _mode.array
 
 
 def set_np_shape(active: bool) -> bool:
-    """Activate or deactivate NumPy shapes, and return the previous state."""
+    """Activate or deactivate NumPy shapes, and return the previous state.
+
+    Parameters
+    ----------
+    active : bool
+        Whether to activate them.
+
+    Returns
+    -------
+    bool
+        The previous state.
+
+    Examples
+    --------
+    >>> before = mx.util.set_np_shape(True)
+    >>> mx.util.set_np_shape(before)
+    True
+    """
     previous, _mode.shape = _mode.shape, bool(active)
     return previous
 
 
 def np_shape(active: bool = True) -> _Switch:
-    """Activate or deactivate NumPy shapes in a ``with`` block."""
+    """Activate or deactivate NumPy shapes in a ``with`` block.
+
+    Parameters
+    ----------
+    active : bool
+        Whether to activate them.
+
+    Returns
+    -------
+    context manager
+        A manager for a ``with`` block.
+
+    Examples
+    --------
+    >>> with mx.util.np_shape(True):
+    ...     mx.nd.ones(()).shape
+    ()
+    """
     return _Switch("shape", active)
 
 
 def np_array(active: bool = True) -> _Switch:
-    """Activate or deactivate NumPy arrays in a ``with`` block."""
+    """Activate or deactivate NumPy arrays in a ``with`` block.
+
+    Parameters
+    ----------
+    active : bool
+        Whether to activate them.
+
+    Returns
+    -------
+    context manager
+        A manager for a ``with`` block.
+
+    Examples
+    --------
+    >>> with mx.util.np_array(True):
+    ...     mx.util.is_np_array()
+    True
+    """
     return _Switch("array", active)
 
 
@@ -84,17 +171,74 @@ def _decorate(flag: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def use_np_shape(func: Any) -> Any:
-    """Run a function, or all methods of a class, with NumPy shapes."""
+    """Run a function, or all methods of a class, with NumPy shapes.
+
+    Parameters
+    ----------
+    func : callable or class
+        The function, or a class whose methods are changed.
+
+    Returns
+    -------
+    callable or class
+        The changed function or class.
+
+    Examples
+    --------
+    >>> @mx.util.use_np_shape
+    ... def active():
+    ...     return mx.util.is_np_shape()
+    >>> active()
+    True
+    """
     return _apply("shape", func)
 
 
 def use_np_array(func: Any) -> Any:
-    """Run a function, or all methods of a class, with NumPy arrays."""
+    """Run a function, or all methods of a class, with NumPy arrays.
+
+    Parameters
+    ----------
+    func : callable or class
+        The function, or a class whose methods are changed.
+
+    Returns
+    -------
+    callable or class
+        The changed function or class.
+
+    Examples
+    --------
+    >>> @mx.util.use_np_array
+    ... def active():
+    ...     return mx.util.is_np_array()
+    >>> active()
+    True
+    """
     return _apply("array", func)
 
 
 def use_np(func: Any) -> Any:
-    """Apply `use_np_shape` and `use_np_array`."""
+    """Apply `use_np_shape` and `use_np_array`.
+
+    Parameters
+    ----------
+    func : callable or class
+        The function, or a class whose methods are changed.
+
+    Returns
+    -------
+    callable or class
+        The changed function or class.
+
+    Examples
+    --------
+    >>> @mx.util.use_np
+    ... def active():
+    ...     return mx.util.is_np_array()
+    >>> active()
+    True
+    """
     return use_np_shape(use_np_array(func))
 
 
@@ -114,34 +258,131 @@ def _apply(flag: str, target: Any) -> Any:
 
 
 def set_np(shape: bool = True, array: bool = True) -> None:
-    """Activate NumPy mode."""
+    """Activate NumPy mode.
+
+    Parameters
+    ----------
+    shape : bool
+        Activate shapes with scalars and sizes of 0.
+    array : bool
+        Let Gluon create and accept arrays of ``mx.np``.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.util.set_np()
+    >>> mx.util.is_np_array()
+    True
+    >>> mx.util.reset_np()
+    """
     if array and not shape:
         raise ValueError("NumPy arrays need NumPy shapes; set_np(array=True) needs shape=True")
     _mode.shape, _mode.array = shape, array
 
 
 def reset_np() -> None:
-    """Deactivate NumPy mode."""
+    """Deactivate NumPy mode.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.util.set_np()
+    >>> mx.util.reset_np()
+    >>> mx.util.is_np_array()
+    False
+    """
     _mode.shape = _mode.array = False
 
 
 def makedirs(d: str) -> None:
-    """Create a folder and its parents."""
+    """Create a folder and its parents.
+
+    Parameters
+    ----------
+    d : str
+        Path of the folder. It may exist.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> mx.util.makedirs(os.path.join(folder.name, 'a', 'b'))
+    >>> os.listdir(folder.name)
+    ['a']
+    >>> folder.cleanup()
+    """
     os.makedirs(os.path.expanduser(d), exist_ok=True)
 
 
 def get_gpu_count() -> int:
-    """Return the number of GPUs."""
+    """Return the number of GPUs.
+
+    Returns
+    -------
+    int
+        Number of GPUs, including simulated ones.
+
+    Examples
+    --------
+    >>> mx.util.get_gpu_count() == mx.context.num_gpus()
+    True
+    """
     return context.num_gpus()
 
 
 def get_gpu_memory(gpu_dev_id: int) -> tuple[int, int]:
-    """Return free and total bytes of a GPU's memory."""
+    """Return free and total bytes of a GPU's memory.
+
+    Parameters
+    ----------
+    gpu_dev_id : int
+        Number of the GPU.
+
+    Returns
+    -------
+    int, int
+        Free and total memory in bytes.
+
+    Examples
+    --------
+    >>> try:
+    ...     free, total = mx.util.get_gpu_memory(0)
+    ... except mx.MXNetError:  # no CUDA device
+    ...     free = total = 0
+    >>> free <= total
+    True
+    """
     return context.gpu_memory_info(gpu_dev_id)
 
 
 def get_cuda_compute_capability(ctx: Any) -> int | None:
-    """Return the compute capability of a GPU as an integer (75 for 7.5), or None for other devices."""
+    """Return the compute capability of a GPU as an integer (75 for 7.5), or None for other devices.
+
+    Parameters
+    ----------
+    ctx : Context
+        The device.
+
+    Returns
+    -------
+    int or None
+        The compute capability.
+
+    Examples
+    --------
+    >>> mx.util.get_cuda_compute_capability(mx.cpu()) is None
+    True
+    """
     import torch
 
     if ctx.device_type != "gpu" or not torch.cuda.is_available():
@@ -151,7 +392,26 @@ def get_cuda_compute_capability(ctx: Any) -> int | None:
 
 
 def setenv(name: str, value: str | None) -> None:
-    """Set an environment variable, or remove it with None."""
+    """Set an environment variable, or remove it with None.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable.
+    value : str or None
+        The value. None removes the variable.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.util.setenv('MXNET_EXAMPLE', '1')
+    >>> mx.util.getenv('MXNET_EXAMPLE')
+    '1'
+    >>> mx.util.setenv('MXNET_EXAMPLE', None)
+    """
     if value is None:
         os.environ.pop(name, None)
     else:
@@ -159,7 +419,25 @@ def setenv(name: str, value: str | None) -> None:
 
 
 def getenv(name: str) -> str | None:
-    """Return the value of an environment variable."""
+    """Return the value of an environment variable.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable.
+
+    Returns
+    -------
+    str or None
+        The value, or None if it is not set.
+
+    Examples
+    --------
+    >>> mx.util.setenv('MXNET_EXAMPLE', '1')
+    >>> mx.util.getenv('MXNET_EXAMPLE')
+    '1'
+    >>> mx.util.setenv('MXNET_EXAMPLE', None)
+    """
     return os.environ.get(name)
 
 
@@ -169,7 +447,25 @@ _UFUNC_TYPES = ("int8", "uint8", "int32", "int64", "float16", "float32", "float6
 
 
 def np_ufunc_legal_option(key: str, value: Any) -> bool:
-    """Whether an option and its value are valid for NumPy's universal functions."""
+    """Whether an option and its value are valid for NumPy's universal functions.
+
+    Parameters
+    ----------
+    key : str
+        Name of the option.
+    value : object
+        Its value.
+
+    Returns
+    -------
+    bool
+        Whether NumPy accepts it.
+
+    Examples
+    --------
+    >>> mx.util.np_ufunc_legal_option('where', True)
+    True
+    """
     if key == "casting":
         return value in _CASTINGS
     if key == "order":
@@ -180,7 +476,23 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
 
 
 def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
-    """Raise for options that are invalid or not implemented. Options with default values are accepted."""
+    """Raise for options that are invalid or not implemented. Options with default values are accepted.
+
+    Parameters
+    ----------
+    name : str
+        Name of the function in messages.
+    options : dict
+        The options.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.util.check_ufunc_options('exp', {'where': True})
+    """
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
             raise TypeError(f"{name} does not take the keyword {key!r}")
@@ -193,7 +505,24 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
 
 
 def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of NumPy's universal functions to a function of one array. Only defaults are supported."""
+    """Add the options of NumPy's universal functions to a function of one array. Only defaults are supported.
+
+    Parameters
+    ----------
+    func : callable
+        The function.
+
+    Returns
+    -------
+    callable
+        The function with options.
+
+    Examples
+    --------
+    >>> double = mx.util.wrap_np_unary_func(lambda x, out=None, **kwargs: x * 2)
+    >>> double(mx.np.ones(2), where=True)
+    array([2., 2.])
+    """
 
     @functools.wraps(func)
     def run(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -204,7 +533,24 @@ def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """`wrap_np_unary_func` for a function of two arrays."""
+    """`wrap_np_unary_func` for a function of two arrays.
+
+    Parameters
+    ----------
+    func : callable
+        The function.
+
+    Returns
+    -------
+    callable
+        The function with options.
+
+    Examples
+    --------
+    >>> add = mx.util.wrap_np_binary_func(lambda x, y, out=None, **kwargs: x + y)
+    >>> add(mx.np.ones(2), mx.np.ones(2), where=True)
+    array([2., 2.])
+    """
 
     @functools.wraps(func)
     def run(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:

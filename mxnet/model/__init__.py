@@ -135,6 +135,21 @@ def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[st
     arg_params, aux_params : dict of str to NDArray
     remove_amp_cast : bool
         Remove casts that automatic mixed precision has added.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> prefix = os.path.join(folder.name, 'net')
+    >>> network = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> mx.model.save_checkpoint(prefix, 3, network, {'fc_bias': mx.nd.ones(2)}, {})
+    >>> sorted(os.listdir(folder.name))
+    ['net-0003.params', 'net-symbol.json']
+    >>> folder.cleanup()
     """
     if symbol is not None:
         symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
@@ -176,9 +191,28 @@ class InvalidParamFile(MXNetError, ValueError):
 def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Read ``prefix-0001.params``.
 
+    Parameters
+    ----------
+    prefix : str
+        Prefix of the file names.
+    epoch : int
+        Number in the name of the parameter file.
+
     Returns
     -------
     arg_params, aux_params : dict of str to NDArray
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> prefix = os.path.join(folder.name, 'net')
+    >>> network = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> mx.model.save_checkpoint(prefix, 3, network, {'fc_bias': mx.nd.ones(2)}, {})
+    >>> arguments, states = mx.model.load_params(prefix, 3)
+    >>> list(arguments), states
+    (['fc_bias'], {})
+    >>> folder.cleanup()
     """
     name = f"{prefix}-{epoch:04d}.params"
     return split_params(nd.load(name), name)
@@ -187,10 +221,29 @@ def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, 
 def load_checkpoint(prefix: str, epoch: int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Read the files of `save_checkpoint`.
 
+    Parameters
+    ----------
+    prefix : str
+        Prefix of the file names.
+    epoch : int
+        Number in the name of the parameter file.
+
     Returns
     -------
     symbol : Symbol
     arg_params, aux_params : dict of str to NDArray
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> prefix = os.path.join(folder.name, 'net')
+    >>> network = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> mx.model.save_checkpoint(prefix, 3, network, {'fc_bias': mx.nd.ones(2)}, {})
+    >>> symbol, arguments, states = mx.model.load_checkpoint(prefix, 3)
+    >>> symbol.list_outputs(), list(arguments)
+    (['fc_output'], ['fc_bias'])
+    >>> folder.cleanup()
     """
     symbol = sym.load(f"{prefix}-symbol.json")
     return (symbol, *load_params(prefix, epoch))

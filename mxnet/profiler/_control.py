@@ -100,6 +100,19 @@ def set_kvstore_handle(handle: Any) -> None:
     """Set the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``.
 
     The default is the store that ``kv.create`` created last.
+
+    Parameters
+    ----------
+    handle : KVStore
+        The store, or its handle.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.profiler.set_kvstore_handle(mx.kv.create('local'))
     """
     global _store
     _store = weakref.ref(handle)
@@ -132,6 +145,21 @@ def set_config(**kwargs: Any) -> None:
     profile_process : {'worker', 'server'}
         Whether to configure this process or the servers of a distributed store. Each server writes its own file,
         with a prefix such as ``rank0_``.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.set_state('stop')
+    >>> folder.cleanup()
     """
     unknown = sorted(set(kwargs) - _OPTIONS)
     if unknown:
@@ -146,13 +174,52 @@ def set_config(**kwargs: Any) -> None:
 
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
-    """Configure the profiler. This is the deprecated name of :func:`set_config`."""
+    """Configure the profiler. This is the deprecated name of :func:`set_config`.
+
+    Parameters
+    ----------
+    mode : str
+        Which calls to measure: 'symbolic', 'imperative', 'api', 'memory' or 'all'.
+    filename : str
+        File of the trace.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.profiler.set_config(filename='profile.json')  # the current name
+    """
     warnings.warn("profiler_set_config is deprecated. Use set_config instead", stacklevel=user_level())
     set_config(**{f"profile_{mode}": True, "filename": filename})
 
 
 def set_state(state: str = "stop", profile_process: str = "worker") -> None:
-    """Start (``'run'``) or stop (``'stop'``) the profiler."""
+    """Start (``'run'``) or stop (``'stop'``) the profiler.
+
+    Parameters
+    ----------
+    state : {'run', 'stop'}
+        The new state.
+    profile_process : {'worker', 'server'}
+        Profile this process, or the servers of a distributed program.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.set_state('stop')
+    >>> folder.cleanup()
+    """
     _check("set_state", "state", state, _STATES)
     if _sent_to_servers("set_state", profile_process, state=state):
         return
@@ -164,20 +231,80 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 
 def profiler_set_state(state: str = "stop") -> None:
-    """Start or stop the profiler. This is the deprecated name of :func:`set_state`."""
+    """Start or stop the profiler. This is the deprecated name of :func:`set_state`.
+
+    Parameters
+    ----------
+    state : {'run', 'stop'}
+        The new state.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.profiler.set_state('stop')  # the current name
+    """
     warnings.warn("profiler_set_state is deprecated. Use set_state instead", stacklevel=user_level())
     set_state(state)
 
 
 def pause(profile_process: str = "worker") -> None:
-    """Pause the profiler until :func:`resume`."""
+    """Pause the profiler until :func:`resume`.
+
+    Parameters
+    ----------
+    profile_process : {'worker', 'server'}
+        Profile this process, or the servers of a distributed program.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.pause()
+    >>> mx.profiler.resume()
+    >>> mx.profiler.set_state('stop')
+    >>> folder.cleanup()
+    """
     if _sent_to_servers("pause", profile_process):
         return
     PROFILER.stop()
 
 
 def resume(profile_process: str = "worker") -> None:
-    """Resume the profiler after :func:`pause`."""
+    """Resume the profiler after :func:`pause`.
+
+    Parameters
+    ----------
+    profile_process : {'worker', 'server'}
+        Profile this process, or the servers of a distributed program.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.pause()
+    >>> mx.profiler.resume()
+    >>> mx.profiler.set_state('stop')
+    >>> folder.cleanup()
+    """
     if _sent_to_servers("resume", profile_process):
         return
     if PROFILER.running:
@@ -185,7 +312,32 @@ def resume(profile_process: str = "worker") -> None:
 
 
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
-    """Write the trace of all measurements so far. If `finished` is set, also stop the profiler."""
+    """Write the trace of all measurements so far. If `finished` is set, also stop the profiler.
+
+    Parameters
+    ----------
+    finished : bool
+        Whether to stop the profiler.
+    profile_process : {'worker', 'server'}
+        Profile this process, or the servers of a distributed program.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.dump()
+    >>> os.path.exists(path)
+    True
+    >>> folder.cleanup()
+    """
     if _sent_to_servers("dump", profile_process, finished=finished):
         return
     if finished:
@@ -197,7 +349,25 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
 
 def dump_profile() -> None:
-    """Write the trace. This is the deprecated name of :func:`dump`."""
+    """Write the trace. This is the deprecated name of :func:`dump`.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.dump()
+    >>> os.path.exists(path)
+    True
+    >>> folder.cleanup()
+    """
     warnings.warn("dump_profile is deprecated. Use dump instead", stacklevel=user_level())
     dump(True)
 
@@ -213,6 +383,24 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", as
     sort_by : {'total', 'avg', 'min', 'max', 'count'}
     ascending : bool
         Whether to sort in ascending order.
+
+    Returns
+    -------
+    str
+        A table, or JSON with ``format='json'``.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, 'trace.json')
+    >>> mx.profiler.set_config(filename=path, aggregate_stats=True)
+    >>> mx.profiler.set_state('run')
+    >>> _ = mx.nd.ones(2) + 1
+    >>> mx.profiler.set_state('stop')
+    >>> 'Profile Statistics' in mx.profiler.dumps(reset=True)
+    True
+    >>> folder.cleanup()
     """
     _check("dumps", "format", format, ("table", "json"))
     _check("dumps", "sort_by", sort_by, tuple(SORT_KEYS))

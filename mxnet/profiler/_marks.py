@@ -18,6 +18,12 @@ class Domain:
     Parameters
     ----------
     name : str
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain('training')
+    >>> str(domain)
+    'training'
     """
 
     def __init__(self, name: str) -> None:
@@ -73,6 +79,14 @@ class Task(_Section):
     ----------
     domain : Domain
     name : str
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain('training')
+    >>> task = mx.profiler.Task(domain, 'load')
+    >>> task.start()
+    >>> _ = mx.nd.ones(2)
+    >>> task.stop()
     """
 
     def __init__(self, domain: Domain, name: str) -> None:
@@ -87,6 +101,14 @@ class Frame(_Section):
     ----------
     domain : Domain
     name : str
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain('training')
+    >>> frame = mx.profiler.Frame(domain, 'step')
+    >>> frame.start()
+    >>> _ = mx.nd.ones(2)
+    >>> frame.stop()
     """
 
     def __init__(self, domain: Domain, name: str) -> None:
@@ -100,6 +122,13 @@ class Event(_Section):
     Parameters
     ----------
     name : str
+
+    Examples
+    --------
+    >>> event = mx.profiler.Event('load')
+    >>> event.start()
+    >>> _ = mx.nd.ones(2)
+    >>> event.stop()
     """
 
     def __init__(self, name: str) -> None:
@@ -115,6 +144,12 @@ class Counter:
     name : str
     value : int, optional
         Initial value, recorded immediately.
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain('training')
+    >>> counter = mx.profiler.Counter(domain, 'images', 5)
+    >>> counter += 2
     """
 
     def __init__(self, domain: Domain, name: str, value: int | None = None) -> None:
@@ -159,6 +194,11 @@ class Marker:
     ----------
     domain : Domain
     name : str
+
+    Examples
+    --------
+    >>> domain = mx.profiler.Domain('training')
+    >>> mx.profiler.Marker(domain, 'epoch').mark()
     """
 
     def __init__(self, domain: Domain, name: str) -> None:

@@ -16,7 +16,8 @@ MODULES = (
     "gluon", "gluon.nn", "gluon.rnn", "gluon.loss", "gluon.data", "gluon.data.vision",
     "gluon.data.vision.transforms", "metric", "optimizer", "initializer", "lr_scheduler", "io", "image", "autograd",
     "contrib.checkpoint", "contrib.svrg_optimization.svrg_module", "contrib.tensorboard", "contrib.text.utils",
-    "contrib.text.vocab", "gluon.contrib.data", "gluon.contrib.nn", "gluon.utils", "attribute", "callback", "context",
+    "contrib.text.vocab", "gluon.contrib.cnn", "gluon.contrib.data", "gluon.contrib.estimator", "gluon.contrib.nn",
+    "gluon.contrib.rnn", "gluon.model_zoo.vision", "gluon.utils", "attribute", "callback", "context",
     "engine", "kvstore", "module", "monitor", "name", "onnx", "operator", "random", "recordio", "runtime",
-    "visualization",
+    "profiler", "util", "visualization",
 )

@@ -107,6 +107,13 @@ class DeformableConvolution(_Deformable):
         Initializers of the offset convolution. By default all offsets are zero.
     offset_use_bias : bool
         Whether the offset convolution has a bias.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.cnn.DeformableConvolution(4, kernel_size=(3, 3), padding=(1, 1))
+    >>> net.initialize()
+    >>> net(mx.nd.ones((1, 2, 8, 8))).shape
+    (1, 4, 8, 8)
     """
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
@@ -136,6 +143,13 @@ class ModulatedDeformableConvolution(_Deformable):
         Initializers of the convolution for offsets and weights.
     offset_use_bias : bool
         Whether the offset convolution has a bias.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.cnn.ModulatedDeformableConvolution(4, kernel_size=(3, 3), padding=(1, 1))
+    >>> net.initialize()
+    >>> net(mx.nd.ones((1, 2, 8, 8))).shape
+    (1, 4, 8, 8)
     """
 
     values_per_point = 3

@@ -41,6 +41,27 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         Maximum number of checkpoints, in addition to the best model.
     resume_from_checkpoint : bool
         Resume from the last checkpoint in `model_dir`.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> net.hybridize()
+    >>> handler = estimator.CheckpointHandler(folder.name, model_prefix='net')
+    >>> training.fit(data, epochs=1, event_handlers=[handler])
+    >>> 'net-symbol.json' in os.listdir(folder.name)
+    True
+    >>> folder.cleanup()
     """
 
     def __init__(self, model_dir: str, model_prefix: str = "model", monitor: EvalMetric | None = None,

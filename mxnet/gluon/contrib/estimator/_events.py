@@ -10,28 +10,116 @@ class EventHandler:
 
 
 class TrainBegin(EventHandler):
-    """Handler of the start of training."""
+    """Handler of the start of training.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.TrainBegin):
+    ...     calls = 0
+    ...     def train_begin(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    1
+    """
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Run once before training."""
 
 
 class TrainEnd(EventHandler):
-    """Handler of the end of training."""
+    """Handler of the end of training.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.TrainEnd):
+    ...     calls = 0
+    ...     def train_end(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    1
+    """
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Run once after training."""
 
 
 class EpochBegin(EventHandler):
-    """Handler of the start of an epoch."""
+    """Handler of the start of an epoch.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.EpochBegin):
+    ...     calls = 0
+    ...     def epoch_begin(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    2
+    """
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Run before each epoch."""
 
 
 class EpochEnd(EventHandler):
-    """Handler of the end of an epoch, which can stop training."""
+    """Handler of the end of an epoch, which can stop training.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.EpochEnd):
+    ...     calls = 0
+    ...     def epoch_end(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    2
+    """
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
         """Run after each epoch. Return True to stop training."""
@@ -39,14 +127,58 @@ class EpochEnd(EventHandler):
 
 
 class BatchBegin(EventHandler):
-    """Handler of the start of a batch."""
+    """Handler of the start of a batch.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.BatchBegin):
+    ...     calls = 0
+    ...     def batch_begin(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    4
+    """
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Run before each batch, with keyword ``batch``."""
 
 
 class BatchEnd(EventHandler):
-    """Handler of the end of a batch, which can end the epoch."""
+    """Handler of the end of a batch, which can end the epoch.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> class Count(estimator.BatchEnd):
+    ...     calls = 0
+    ...     def batch_end(self, estimator, *args, **kwargs):
+    ...         self.calls += 1
+    >>> count = Count()
+    >>> training.fit(data, epochs=2, event_handlers=[count])
+    >>> count.calls
+    4
+    """
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
         """Run after each batch, with keywords ``batch, pred, label, loss``. Return True to end the epoch."""

@@ -22,6 +22,21 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         Metrics to log.
     priority : float
         Handlers run in ascending order of priority. This handler runs last, after the metrics have been updated.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> handler = estimator.LoggingHandler(log_interval='epoch')
+    >>> training.fit(data, epochs=2, event_handlers=[handler])
     """
 
     def __init__(self, log_interval: int | str = "epoch", metrics: Any = None, priority: float = np.inf) -> None:

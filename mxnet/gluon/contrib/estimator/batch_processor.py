@@ -13,7 +13,25 @@ Shards = list[Any]
 
 
 class BatchProcessor:
-    """Computes predictions, losses and gradients of a batch. Subclasses can change this."""
+    """Computes predictions, losses and gradients of a batch. Subclasses can change this.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> processor = estimator.BatchProcessor()
+    >>> data, label, prediction, loss = processor.fit_batch(training, next(iter(data)))
+    >>> prediction[0].shape
+    (2, 2)
+    """
 
     def _get_data_and_label(self, batch: Any, ctx: Any, batch_axis: int = 0) -> tuple[Shards, Shards]:
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))

@@ -76,6 +76,22 @@ class Estimator:
     ----------
     logger : logging.Logger
         Logger of all messages. It writes to standard output.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> training.fit(data, epochs=2)
+    >>> training.train_metrics[0].get()
+    ('training accuracy', 1.0)
     """
 
     logger: logging.Logger | None = None

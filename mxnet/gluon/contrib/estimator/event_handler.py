@@ -36,6 +36,22 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     ----------
     max_epoch, max_batch : int, optional
         Number of epochs or batches.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> training.fit(data, batches=3)  # it adds a StoppingHandler
+    >>> estimator.StoppingHandler(max_epoch=2).max_epoch
+    2
     """
 
     def __init__(self, max_epoch: int | None = None, max_batch: int | None = None) -> None:
@@ -74,6 +90,21 @@ class MetricHandler(EpochBegin, BatchEnd):
         Metrics of labels and predictions, or of the loss.
     priority : float
         Handlers run in ascending order of priority. This handler runs early, because others read the metrics.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> handler = estimator.MetricHandler(training.train_metrics)
+    >>> training.fit(data, epochs=2, event_handlers=[handler])
     """
 
     def __init__(self, metrics: Any, priority: float = -1000) -> None:
@@ -109,6 +140,21 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         Handlers run in ascending order of priority. This handler runs early, because others read the metrics.
     event_handlers : list of EventHandler, optional
         Handlers of the evaluation.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> handler = estimator.ValidationHandler(data, training.evaluate)
+    >>> training.fit(data, epochs=2, event_handlers=[handler])
     """
 
     def __init__(self, val_data: Any, eval_fn: Callable[..., Any], epoch_period: int | None = 1,
@@ -153,6 +199,21 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         Whether smaller or larger values are better.
     baseline : float, optional
         Value that the first epoch must improve on.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> handler = estimator.EarlyStoppingHandler(training.train_metrics[0], patience=1, mode='max')
+    >>> training.fit(data, epochs=2, event_handlers=[handler])
     """
 
     def __init__(self, monitor: EvalMetric, min_delta: float = 0, patience: int = 0, mode: str = "auto",
@@ -207,6 +268,21 @@ class GradientUpdateHandler(BatchEnd):
     ----------
     priority : float
         Handlers run in ascending order of priority. This handler runs first.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.contrib import estimator
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> data = mx.gluon.data.DataLoader(samples, batch_size=2)
+    >>> net = mx.gluon.nn.Dense(2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> training = estimator.Estimator(net, loss, train_metrics=mx.metric.Accuracy(), trainer=trainer,
+    ...                                context=mx.cpu())
+    >>> training.logger.setLevel('ERROR')
+    >>> handler = estimator.GradientUpdateHandler()
+    >>> training.fit(data, epochs=2, event_handlers=[handler])
     """
 
     def __init__(self, priority: float = -2000) -> None:

@@ -32,6 +32,15 @@ class _ConvCell(HybridRecurrentCell):
         Order of the axes, such as 'NCHW' or 'NHWC'.
     activation : str or Block
         Activation of the output and of new state values.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.Conv2DLSTMCell((3, 8, 8), hidden_channels=4, i2h_kernel=3, h2h_kernel=3,
+    ...                                            i2h_pad=1)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.zeros((1, 3, 8, 8)), cell.begin_state(1))
+    >>> output.shape, len(states)
+    ((1, 4, 8, 8), 2)
     """
 
     i2h_weight: Any

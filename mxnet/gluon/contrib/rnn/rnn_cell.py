@@ -39,6 +39,14 @@ class VariationalDropoutCell(ModifierCell):
         The cell to wrap.
     drop_inputs, drop_states, drop_outputs : float
         Dropout rates of inputs, the first state and outputs.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.VariationalDropoutCell(mx.gluon.rnn.LSTMCell(4), drop_inputs=0.5)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(3, mx.nd.ones((2, 3, 5)), layout='NTC', merge_outputs=True)
+    >>> outputs.shape
+    (2, 3, 4)
     """
 
     def __init__(self, base_cell: Any, drop_inputs: float = 0.0, drop_states: float = 0.0,
@@ -118,6 +126,14 @@ class LSTMPCell(HybridRecurrentCell):
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.LSTMPCell(8, projection_size=4)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.ones((2, 5)), cell.begin_state(2))
+    >>> output.shape, [state.shape for state in states]
+    ((2, 4), [(2, 4), (2, 8)])
     """
 
     i2h_weight: Any

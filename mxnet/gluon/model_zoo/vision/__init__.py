@@ -116,6 +116,17 @@ def get_model(name: str, **kwargs: Any) -> Any:
         Context of the pretrained parameters.
     root : str, optional
         Folder of pretrained parameters. The default is ``$MXNET_HOME/models``.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_model('resnet18_v1', classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
     """
     create = _MODELS.get(name.lower())
     if create is None:

@@ -20,6 +20,13 @@ class AlexNet(Classifier):
     ----------
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.AlexNet(classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 224, 224))).shape
+    (1, 10)
     """
 
     def __init__(self, classes: int = 1000, **kwargs: Any) -> None:
@@ -44,7 +51,30 @@ class AlexNet(Classifier):
 
 
 def alexnet(pretrained: bool = False, ctx: Any = cpu(), root: str | None = None, **kwargs: Any) -> HybridBlock:  # noqa: B008
-    """Create AlexNet, optionally with pretrained parameters."""
+    """Create AlexNet, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.alexnet(classes=10)
+    >>> type(net).__name__
+    'AlexNet'
+    """
     return finish(AlexNet(**kwargs), "alexnet", pretrained, ctx, root)
 
 

@@ -58,6 +58,13 @@ class DenseNet(Classifier):
         Dropout rate after each layer.
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.DenseNet(8, growth_rate=4, block_config=[2, 2], classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 224, 224))).shape
+    (1, 10)
     """
 
     def __init__(self, num_init_features: int, growth_rate: int, block_config: Sequence[int], bn_size: int = 4,
@@ -89,27 +96,120 @@ densenet_spec = {
 
 def get_densenet(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                  **kwargs: Any) -> HybridBlock:
-    """Create DenseNet with 121, 161, 169 or 201 layers, optionally with pretrained parameters."""
+    """Create DenseNet with 121, 161, 169 or 201 layers, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    num_layers : {121, 161, 169, 201}
+        Number of layers.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_densenet(121, classes=10)
+    >>> type(net).__name__
+    'DenseNet'
+    """
     return finish(DenseNet(*densenet_spec[num_layers], **kwargs), f"densenet{num_layers}", pretrained, ctx, root)
 
 
 def densenet121(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 121 layers. See `get_densenet` for the arguments."""
+    """DenseNet with 121 layers. See `get_densenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_densenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.densenet121(classes=10)
+    >>> type(net).__name__
+    'DenseNet'
+    """
     return get_densenet(121, **kwargs)
 
 
 def densenet161(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 161 layers. See `get_densenet` for the arguments."""
+    """DenseNet with 161 layers. See `get_densenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_densenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.densenet161(classes=10)
+    >>> type(net).__name__
+    'DenseNet'
+    """
     return get_densenet(161, **kwargs)
 
 
 def densenet169(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 169 layers. See `get_densenet` for the arguments."""
+    """DenseNet with 169 layers. See `get_densenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_densenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.densenet169(classes=10)
+    >>> type(net).__name__
+    'DenseNet'
+    """
     return get_densenet(169, **kwargs)
 
 
 def densenet201(**kwargs: Any) -> HybridBlock:
-    """DenseNet with 201 layers. See `get_densenet` for the arguments."""
+    """DenseNet with 201 layers. See `get_densenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_densenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.densenet201(classes=10)
+    >>> type(net).__name__
+    'DenseNet'
+    """
     return get_densenet(201, **kwargs)
 
 

@@ -99,6 +99,12 @@ class Inception3(Classifier):
     ----------
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.Inception3(classes=10)
+    >>> type(net).__name__
+    'Inception3'
     """
 
     def __init__(self, classes: int = 1000, **kwargs: Any) -> None:
@@ -116,7 +122,30 @@ class Inception3(Classifier):
 
 def inception_v3(pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                  **kwargs: Any) -> HybridBlock:
-    """Create Inception v3, optionally with pretrained parameters."""
+    """Create Inception v3, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.inception_v3(classes=10)
+    >>> type(net).__name__
+    'Inception3'
+    """
     return finish(Inception3(**kwargs), "inceptionv3", pretrained, ctx, root)
 
 

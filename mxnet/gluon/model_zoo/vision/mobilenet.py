@@ -75,6 +75,13 @@ class MobileNet(Classifier):
         Factor on the number of channels, at least 0.25.
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.MobileNet(multiplier=0.25, classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 32, 32))).shape
+    (1, 10)
     """
 
     def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
@@ -100,6 +107,13 @@ class MobileNetV2(Classifier):
         Factor on the number of channels.
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.MobileNetV2(multiplier=0.25, classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 32, 32))).shape
+    (1, 10)
     """
 
     def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
@@ -132,53 +146,239 @@ def _version(multiplier: float) -> str:
 
 def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                   **kwargs: Any) -> HybridBlock:
-    """Create MobileNet with a factor on the number of channels, optionally with pretrained parameters."""
+    """Create MobileNet with a factor on the number of channels, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on the number of channels: 1, 0.75, 0.5 or 0.25.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_mobilenet(0.25, classes=10)
+    >>> type(net).__name__
+    'MobileNet'
+    """
     return finish(MobileNet(multiplier, **kwargs), f"mobilenet{_version(multiplier)}", pretrained, ctx, root)
 
 
 def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                      **kwargs: Any) -> HybridBlock:
-    """Create MobileNetV2 with a factor on the number of channels, optionally with pretrained parameters."""
+    """Create MobileNetV2 with a factor on the number of channels, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on the number of channels: 1, 0.75, 0.5 or 0.25.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_mobilenet_v2(0.25, classes=10)
+    >>> type(net).__name__
+    'MobileNetV2'
+    """
     return finish(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_version(multiplier)}", pretrained, ctx, root)
 
 
 def mobilenet1_0(**kwargs: Any) -> HybridBlock:
-    """MobileNet with multiplier 1.0. See `get_mobilenet` for the arguments."""
+    """MobileNet with multiplier 1.0. See `get_mobilenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet1_0(classes=10)
+    >>> type(net).__name__
+    'MobileNet'
+    """
     return get_mobilenet(1.0, **kwargs)
 
 
 def mobilenet0_75(**kwargs: Any) -> HybridBlock:
-    """MobileNet with multiplier 0.75. See `get_mobilenet` for the arguments."""
+    """MobileNet with multiplier 0.75. See `get_mobilenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet0_75(classes=10)
+    >>> type(net).__name__
+    'MobileNet'
+    """
     return get_mobilenet(0.75, **kwargs)
 
 
 def mobilenet0_5(**kwargs: Any) -> HybridBlock:
-    """MobileNet with multiplier 0.5. See `get_mobilenet` for the arguments."""
+    """MobileNet with multiplier 0.5. See `get_mobilenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet0_5(classes=10)
+    >>> type(net).__name__
+    'MobileNet'
+    """
     return get_mobilenet(0.5, **kwargs)
 
 
 def mobilenet0_25(**kwargs: Any) -> HybridBlock:
-    """MobileNet with multiplier 0.25. See `get_mobilenet` for the arguments."""
+    """MobileNet with multiplier 0.25. See `get_mobilenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet0_25(classes=10)
+    >>> type(net).__name__
+    'MobileNet'
+    """
     return get_mobilenet(0.25, **kwargs)
 
 
 def mobilenet_v2_1_0(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 with multiplier 1.0. See `get_mobilenet_v2` for the arguments."""
+    """MobileNetV2 with multiplier 1.0. See `get_mobilenet_v2` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet_v2`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet_v2_1_0(classes=10)
+    >>> type(net).__name__
+    'MobileNetV2'
+    """
     return get_mobilenet_v2(1.0, **kwargs)
 
 
 def mobilenet_v2_0_75(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 with multiplier 0.75. See `get_mobilenet_v2` for the arguments."""
+    """MobileNetV2 with multiplier 0.75. See `get_mobilenet_v2` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet_v2`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet_v2_0_75(classes=10)
+    >>> type(net).__name__
+    'MobileNetV2'
+    """
     return get_mobilenet_v2(0.75, **kwargs)
 
 
 def mobilenet_v2_0_5(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 with multiplier 0.5. See `get_mobilenet_v2` for the arguments."""
+    """MobileNetV2 with multiplier 0.5. See `get_mobilenet_v2` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet_v2`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet_v2_0_5(classes=10)
+    >>> type(net).__name__
+    'MobileNetV2'
+    """
     return get_mobilenet_v2(0.5, **kwargs)
 
 
 def mobilenet_v2_0_25(**kwargs: Any) -> HybridBlock:
-    """MobileNetV2 with multiplier 0.25. See `get_mobilenet_v2` for the arguments."""
+    """MobileNetV2 with multiplier 0.25. See `get_mobilenet_v2` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_mobilenet_v2`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.mobilenet_v2_0_25(classes=10)
+    >>> type(net).__name__
+    'MobileNetV2'
+    """
     return get_mobilenet_v2(0.25, **kwargs)
 
 

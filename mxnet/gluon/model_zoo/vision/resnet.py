@@ -58,6 +58,13 @@ class BasicBlockV1(_ResidualV1):
         Whether the shortcut is a convolution.
     in_channels : int
         Number of input channels. With 0, it is inferred from the data.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.BasicBlockV1(8, stride=1, in_channels=8)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 8, 4, 4))).shape
+    (1, 8, 4, 4)
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -81,6 +88,13 @@ class BottleneckV1(_ResidualV1):
         Whether the shortcut is a convolution.
     in_channels : int
         Number of input channels. With 0, it is inferred from the data.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.BottleneckV1(8, stride=1, in_channels=8)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 8, 4, 4))).shape
+    (1, 8, 4, 4)
     """
 
     _body_first = True
@@ -132,6 +146,13 @@ class BasicBlockV2(_ResidualV2):
         Whether the shortcut is a convolution.
     in_channels : int
         Number of input channels. With 0, it is inferred from the data.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.BasicBlockV2(8, stride=1, in_channels=8)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 8, 4, 4))).shape
+    (1, 8, 4, 4)
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -154,6 +175,13 @@ class BottleneckV2(_ResidualV2):
         Whether the shortcut is a convolution.
     in_channels : int
         Number of input channels. With 0, it is inferred from the data.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.BottleneckV2(8, stride=1, in_channels=8)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 8, 4, 4))).shape
+    (1, 8, 4, 4)
     """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
@@ -220,6 +248,14 @@ class ResNetV1(_ResNet):
         Number of classes.
     thumbnail : bool
         Use a single 3 x 3 convolution as first layer, for small images.
+
+    Examples
+    --------
+    >>> block = mx.gluon.model_zoo.vision.BasicBlockV1
+    >>> net = mx.gluon.model_zoo.vision.ResNetV1(block, [1, 1], [8, 8, 16], classes=10, thumbnail=True)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 32, 32))).shape
+    (1, 10)
     """
 
     def _after_stages(self) -> list[HybridBlock]:
@@ -241,6 +277,14 @@ class ResNetV2(_ResNet):
         Number of classes.
     thumbnail : bool
         Use a single 3 x 3 convolution as first layer, for small images.
+
+    Examples
+    --------
+    >>> block = mx.gluon.model_zoo.vision.BasicBlockV2
+    >>> net = mx.gluon.model_zoo.vision.ResNetV2(block, [1, 1], [8, 8, 16], classes=10, thumbnail=True)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 32, 32))).shape
+    (1, 10)
     """
 
     def _before_start(self) -> list[HybridBlock]:
@@ -266,7 +310,34 @@ resnet_block_versions: list[dict[str, Any]] = [{"basic_block": BasicBlockV1, "bo
 
 def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any = cpu(),  # noqa: B008
                root: str | None = None, **kwargs: Any) -> HybridBlock:
-    """Create a ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers, optionally with pretrained parameters."""
+    """Create a ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    version : {1, 2}
+        Version of the network.
+    num_layers : {18, 34, 50, 101, 152}
+        Number of layers.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_resnet(1, 18, classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     if num_layers not in resnet_spec:
         raise AssertionError(f"num_layers must be one of {list(resnet_spec)}, received {num_layers}")
     if version not in (1, 2):
@@ -277,52 +348,222 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any
 
 
 def resnet18_v1(**kwargs: Any) -> HybridBlock:
-    """ResNet version 1 with 18 layers. See `get_resnet` for the arguments."""
+    """ResNet version 1 with 18 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet18_v1(classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     return get_resnet(1, 18, **kwargs)
 
 
 def resnet34_v1(**kwargs: Any) -> HybridBlock:
-    """ResNet version 1 with 34 layers. See `get_resnet` for the arguments."""
+    """ResNet version 1 with 34 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet34_v1(classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     return get_resnet(1, 34, **kwargs)
 
 
 def resnet50_v1(**kwargs: Any) -> HybridBlock:
-    """ResNet version 1 with 50 layers. See `get_resnet` for the arguments."""
+    """ResNet version 1 with 50 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet50_v1(classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     return get_resnet(1, 50, **kwargs)
 
 
 def resnet101_v1(**kwargs: Any) -> HybridBlock:
-    """ResNet version 1 with 101 layers. See `get_resnet` for the arguments."""
+    """ResNet version 1 with 101 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet101_v1(classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     return get_resnet(1, 101, **kwargs)
 
 
 def resnet152_v1(**kwargs: Any) -> HybridBlock:
-    """ResNet version 1 with 152 layers. See `get_resnet` for the arguments."""
+    """ResNet version 1 with 152 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet152_v1(classes=10)
+    >>> type(net).__name__
+    'ResNetV1'
+    """
     return get_resnet(1, 152, **kwargs)
 
 
 def resnet18_v2(**kwargs: Any) -> HybridBlock:
-    """ResNet version 2 with 18 layers. See `get_resnet` for the arguments."""
+    """ResNet version 2 with 18 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet18_v2(classes=10)
+    >>> type(net).__name__
+    'ResNetV2'
+    """
     return get_resnet(2, 18, **kwargs)
 
 
 def resnet34_v2(**kwargs: Any) -> HybridBlock:
-    """ResNet version 2 with 34 layers. See `get_resnet` for the arguments."""
+    """ResNet version 2 with 34 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet34_v2(classes=10)
+    >>> type(net).__name__
+    'ResNetV2'
+    """
     return get_resnet(2, 34, **kwargs)
 
 
 def resnet50_v2(**kwargs: Any) -> HybridBlock:
-    """ResNet version 2 with 50 layers. See `get_resnet` for the arguments."""
+    """ResNet version 2 with 50 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet50_v2(classes=10)
+    >>> type(net).__name__
+    'ResNetV2'
+    """
     return get_resnet(2, 50, **kwargs)
 
 
 def resnet101_v2(**kwargs: Any) -> HybridBlock:
-    """ResNet version 2 with 101 layers. See `get_resnet` for the arguments."""
+    """ResNet version 2 with 101 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet101_v2(classes=10)
+    >>> type(net).__name__
+    'ResNetV2'
+    """
     return get_resnet(2, 101, **kwargs)
 
 
 def resnet152_v2(**kwargs: Any) -> HybridBlock:
-    """ResNet version 2 with 152 layers. See `get_resnet` for the arguments."""
+    """ResNet version 2 with 152 layers. See `get_resnet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_resnet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.resnet152_v2(classes=10)
+    >>> type(net).__name__
+    'ResNetV2'
+    """
     return get_resnet(2, 152, **kwargs)
 
 

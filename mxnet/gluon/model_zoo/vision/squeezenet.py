@@ -41,6 +41,13 @@ class SqueezeNet(Classifier):
         Version of the network. 1.1 needs 2.4 times less computation.
     classes : int
         Number of classes.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.SqueezeNet('1.1', classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 224, 224))).shape
+    (1, 10)
     """
 
     def __init__(self, version: str, classes: int = 1000, **kwargs: Any) -> None:
@@ -60,17 +67,76 @@ class SqueezeNet(Classifier):
 
 def get_squeezenet(version: str, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
                    **kwargs: Any) -> HybridBlock:
-    """Create SqueezeNet, optionally with pretrained parameters."""
+    """Create SqueezeNet, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    version : {'1.0', '1.1'}
+        Version of the network.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_squeezenet('1.1', classes=10)
+    >>> type(net).__name__
+    'SqueezeNet'
+    """
     return finish(SqueezeNet(version, **kwargs), f"squeezenet{version}", pretrained, ctx, root)
 
 
 def squeezenet1_0(**kwargs: Any) -> HybridBlock:
-    """SqueezeNet 1.0. See `get_squeezenet` for the arguments."""
+    """SqueezeNet 1.0. See `get_squeezenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_squeezenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.squeezenet1_0(classes=10)
+    >>> type(net).__name__
+    'SqueezeNet'
+    """
     return get_squeezenet("1.0", **kwargs)
 
 
 def squeezenet1_1(**kwargs: Any) -> HybridBlock:
-    """SqueezeNet 1.1. See `get_squeezenet` for the arguments."""
+    """SqueezeNet 1.1. See `get_squeezenet` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_squeezenet`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.squeezenet1_1(classes=10)
+    >>> type(net).__name__
+    'SqueezeNet'
+    """
     return get_squeezenet("1.1", **kwargs)
 
 

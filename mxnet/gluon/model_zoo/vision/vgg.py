@@ -32,6 +32,13 @@ class VGG(Classifier):
         Number of classes.
     batch_norm : bool
         Whether to normalize after each convolution.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.VGG([1, 1, 1, 1, 1], [4, 4, 4, 4, 4], classes=10)
+    >>> net.initialize()
+    >>> net(mx.nd.zeros((1, 3, 32, 32))).shape
+    (1, 10)
     """
 
     def __init__(self, layers: Sequence[int], filters: Sequence[int], classes: int = 1000, batch_norm: bool = False,
@@ -61,48 +68,209 @@ class VGG(Classifier):
 
 def get_vgg(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
             **kwargs: Any) -> HybridBlock:
-    """Create VGG with 11, 13, 16 or 19 layers, optionally with pretrained parameters."""
+    """Create VGG with 11, 13, 16 or 19 layers, optionally with pretrained parameters.
+
+    Parameters
+    ----------
+    num_layers : {11, 13, 16, 19}
+        Number of layers.
+    pretrained : bool
+        Load pretrained parameters.
+    ctx : Context
+        Context of the parameters.
+    root : str, optional
+        Folder of the files. The default is ``$MXNET_HOME/models``.
+    **kwargs
+        Arguments of the class.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_vgg(11, classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     suffix = "_bn" if kwargs.get("batch_norm") else ""
     return finish(VGG(*vgg_spec[num_layers], **kwargs), f"vgg{num_layers}{suffix}", pretrained, ctx, root)
 
 
 def vgg11(**kwargs: Any) -> HybridBlock:
-    """VGG with 11 layers. See `get_vgg` for the arguments."""
+    """VGG with 11 layers. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg11(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(11, **kwargs)
 
 
 def vgg13(**kwargs: Any) -> HybridBlock:
-    """VGG with 13 layers. See `get_vgg` for the arguments."""
+    """VGG with 13 layers. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg13(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(13, **kwargs)
 
 
 def vgg16(**kwargs: Any) -> HybridBlock:
-    """VGG with 16 layers. See `get_vgg` for the arguments."""
+    """VGG with 16 layers. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg16(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(16, **kwargs)
 
 
 def vgg19(**kwargs: Any) -> HybridBlock:
-    """VGG with 19 layers. See `get_vgg` for the arguments."""
+    """VGG with 19 layers. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg19(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(19, **kwargs)
 
 
 def vgg11_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 11 layers and batch normalization. See `get_vgg` for the arguments."""
+    """VGG with 11 layers and batch normalization. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg11_bn(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(11, **{**kwargs, "batch_norm": True})
 
 
 def vgg13_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 13 layers and batch normalization. See `get_vgg` for the arguments."""
+    """VGG with 13 layers and batch normalization. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg13_bn(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(13, **{**kwargs, "batch_norm": True})
 
 
 def vgg16_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 16 layers and batch normalization. See `get_vgg` for the arguments."""
+    """VGG with 16 layers and batch normalization. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg16_bn(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(16, **{**kwargs, "batch_norm": True})
 
 
 def vgg19_bn(**kwargs: Any) -> HybridBlock:
-    """VGG with 19 layers and batch normalization. See `get_vgg` for the arguments."""
+    """VGG with 19 layers and batch normalization. See `get_vgg` for the arguments.
+
+    Parameters
+    ----------
+    **kwargs
+        Other arguments of `get_vgg`.
+
+    Returns
+    -------
+    HybridBlock
+        The network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.vgg19_bn(classes=10)
+    >>> type(net).__name__
+    'VGG'
+    """
     return get_vgg(19, **{**kwargs, "batch_norm": True})
 
 
