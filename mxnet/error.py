@@ -8,7 +8,18 @@ register = register_error
 
 @register_error
 class InternalError(MXNetError):
-    """An internal error of the package."""
+    """An internal error of the package.
+
+    Parameters
+    ----------
+    msg : str
+        The message. A hint to report the error is added.
+
+    Examples
+    --------
+    >>> issubclass(mx.error.InternalError, mx.MXNetError)
+    True
+    """
 
     def __init__(self, msg: str) -> None:
         hint = "\nMXNet hint: You hit an internal error of this package; please report it."

@@ -8,6 +8,14 @@ class MXNetError(RuntimeError):
     ----------
     node
         Name of the graph node that failed, if known.
+
+    Examples
+    --------
+    >>> try:
+    ...     mx.nd.dot(mx.nd.ones((2, 3)), mx.nd.ones((2, 3)))
+    ... except mx.MXNetError as error:
+    ...     print(type(error).__name__)
+    MXNetError
     """
 
     node: str | None = None

@@ -129,7 +129,22 @@ class classproperty:
 
 
 class NotImplementedForSymbol(MXNetError):
-    """A function of NDArray was called on a symbol, which does not support it."""
+    """A function of NDArray was called on a symbol, which does not support it.
+
+    Parameters
+    ----------
+    function : callable or str
+        The function.
+    alias : str or None
+        Name of its operator.
+    *args
+        The arguments, whose types are shown.
+
+    Examples
+    --------
+    >>> print(mx.base.NotImplementedForSymbol('asnumpy', None))
+    asnumpy is not implemented for Symbol; use an NDArray
+    """
 
     def __init__(self, function: object, alias: str | None, *args: object) -> None:
         super().__init__()
@@ -144,7 +159,22 @@ class NotImplementedForSymbol(MXNetError):
 
 
 class NotSupportedForSparseNDArray(MXNetError):
-    """A function of dense arrays was called on a sparse array, which does not support it."""
+    """A function of dense arrays was called on a sparse array, which does not support it.
+
+    Parameters
+    ----------
+    function : callable or str
+        The function.
+    alias : str or None
+        Name of its operator.
+    *args
+        The arguments, whose types are shown.
+
+    Examples
+    --------
+    >>> print(mx.base.NotSupportedForSparseNDArray('reshape', None))
+    reshape is not supported for sparse arrays; use a dense NDArray
+    """
 
     def __init__(self, function: object, alias: str | None, *args: object) -> None:
         name = getattr(function, "__name__", str(function))

@@ -22,6 +22,13 @@ class DataLoaderIter(DataIter):
         Input names of the module.
     dtype : str
         Dtype of the batch arrays.
+
+    Examples
+    --------
+    >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 3)), mx.nd.zeros(4))
+    >>> batches = mx.contrib.io.DataLoaderIter(mx.gluon.data.DataLoader(samples, batch_size=2))
+    >>> batches.next().data[0].shape
+    (2, 3)
     """
 
     def __init__(self, loader: Any, data_name: str = "data", label_name: str = "softmax_label",

@@ -37,10 +37,31 @@ from ._output_memory import OutputMemory
 class Executor:
     """Result of ``Symbol.bind`` and ``Symbol.simple_bind``.
 
+    Parameters
+    ----------
+    symbol, ctx
+        The symbol and its context.
+    arguments, gradients, states : dict of str to NDArray
+        Arrays by name.
+    grad_req : dict of str to str
+        Whether each gradient is written, added or not computed.
+    group2ctx, own_gradients, parameters, parent, inferred
+        Set by ``bind`` and ``simple_bind``.
+
     Attributes
     ----------
     arg_arrays, grad_arrays, aux_arrays, outputs : list of NDArray
         Arrays in the order of ``list_arguments``, ``list_auxiliary_states`` and ``list_outputs``.
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> executor = (x * x).bind(mx.cpu(), {'x': mx.nd.array([1, 2])}, {'x': mx.nd.zeros(2)})
+    >>> executor.forward(is_train=True)[0].asnumpy()
+    array([1., 4.], dtype=float32)
+    >>> executor.backward(mx.nd.ones(2))
+    >>> executor.grad_dict['x'].asnumpy()
+    array([2., 4.], dtype=float32)
     """
 
     def __init__(self, symbol: Any, ctx: Any, arguments: dict[str, NDArray], gradients: dict[str, NDArray | None],

@@ -18,6 +18,22 @@ from ..context import cpu
 from ..kvstore.kvstore import takes_many_keys
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
+BatchEndParam.__doc__ = """Argument of the callbacks at the end of a batch.
+
+Parameters
+----------
+epoch, nbatch : int
+    Numbers of the epoch and of the batch.
+eval_metric : EvalMetric
+    The metric so far.
+locals : dict
+    Local variables of the training loop.
+
+Examples
+--------
+>>> mx.model.BatchEndParam(epoch=0, nbatch=3, eval_metric=mx.metric.Accuracy(), locals=None).nbatch
+3
+"""
 # Larger arrays are not updated in a local store, because its single thread would delay the devices.
 _LARGEST_LOCAL_UPDATE = 1024 * 1024 * 16
 
@@ -163,10 +179,28 @@ def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[st
 def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Split the arrays of a parameter file into arguments and auxiliary states.
 
+    Parameters
+    ----------
+    arrays : dict of str to NDArray
+        Arrays whose names start with 'arg:' or 'aux:'.
+    fname : str
+        Name of the file in messages.
+
+    Returns
+    -------
+    dict, dict
+        Arguments and auxiliary states.
+
     Raises
     ------
     MXNetError
         If a name does not start with 'arg:' or 'aux:'.
+
+    Examples
+    --------
+    >>> arguments, states = mx.model.split_params({'arg:weight': mx.nd.ones(2)}, 'net.params')
+    >>> list(arguments), states
+    (['weight'], {})
     """
     if not arrays:
         logging.warning("%s does not contain parameters", fname)
@@ -185,7 +219,13 @@ def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any
 
 
 class InvalidParamFile(MXNetError, ValueError):
-    """A file of arrays that is not a checkpoint. MXNet raises ``ValueError``."""
+    """A file of arrays that is not a checkpoint. MXNet raises ``ValueError``.
+
+    Examples
+    --------
+    >>> issubclass(mx.model.InvalidParamFile, (mx.MXNetError, ValueError))
+    True
+    """
 
 
 def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:

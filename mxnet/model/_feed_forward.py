@@ -57,6 +57,17 @@ class FeedForward:
     begin_epoch : int
     **kwargs
         Arguments of the optimizer.
+
+    Examples
+    --------
+    >>> network = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2), name='softmax')
+    >>> import warnings
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter('ignore')  # it is deprecated
+    ...     model = mx.model.FeedForward(network, num_epoch=1, numpy_batch_size=2)
+    >>> _ = model.fit(mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2))
+    >>> model.predict(mx.nd.ones((4, 3))).shape
+    (4, 2)
     """
 
     def __init__(self, symbol: Symbol, ctx: Any = None, num_epoch: int | None = None, epoch_size: int | None = None,

@@ -19,5 +19,5 @@ MODULES = (
     "contrib.text.vocab", "gluon.contrib.cnn", "gluon.contrib.data", "gluon.contrib.estimator", "gluon.contrib.nn",
     "gluon.contrib.rnn", "gluon.model_zoo.vision", "gluon.utils", "attribute", "callback", "context",
     "engine", "kvstore", "module", "monitor", "name", "onnx", "operator", "random", "recordio", "runtime",
-    "profiler", "util", "visualization",
+    "base", "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
 )
