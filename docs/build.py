@@ -61,7 +61,11 @@ def _run_sphinx(language: str, output: Path, jobs: str) -> int:
     command = [sys.executable, "-m", "sphinx", "--builder", "html", "--fail-on-warning", "--keep-going", "--nitpicky",
                "--quiet", "--jobs", jobs, "--conf-dir", str(DOCS), "--doctree-dir", str(BUILD / "doctrees" / language),
                str(BUILD / "source" / language), str(output / language)]
-    return subprocess.run(command, env=_environment(language)).returncode
+    # Without an error, the standard error only holds notes of the kernels that execute the pages.
+    done = subprocess.run(command, env=_environment(language), stderr=subprocess.PIPE, text=True, errors="replace")
+    if done.returncode:
+        print(done.stderr, end="", file=sys.stderr)
+    return done.returncode
 
 
 def main() -> int:
