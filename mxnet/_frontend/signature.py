@@ -12,6 +12,7 @@ import torch
 
 from .._ops.help import examples
 from .._ops.help.parameters import SHARED
+from .._ops.help.results import RESULTS
 from .._ops.help.special import SPECIAL
 from .._ops.opdef import REQUIRED, OpDef
 from .._ops.shapes import broadcast, of_all
@@ -72,7 +73,8 @@ def _default_text(value: Any) -> str:
 
 
 def _meaning(op: OpDef, name: str) -> str:
-    return "    " + (SPECIAL.get((op.name, name)) or SHARED.get(name, "See the summary."))
+    meaning = SPECIAL.get((op.name, name)) or SHARED.get(name, "See the summary.")
+    return "    " + ("Input arrays." if meaning == "Input array." and op.variadic is not None else meaning)
 
 
 def _parameter_lines(op: OpDef, array: str) -> list[str]:
@@ -94,12 +96,15 @@ def _parameter_lines(op: OpDef, array: str) -> list[str]:
 def _result_lines(op: OpDef, array: str) -> list[str]:
     """Describe the results. A symbol is one object for any number of them."""
     count = op.outputs if op.visible is None else op.visible
+    text = RESULTS.get(op.name)
     if array == "Symbol":
-        return ["Symbol", "    The result."]
+        return ["Symbol", f"    {text or 'The result.'}"]
     if not isinstance(count, int):
-        return [f"{array} or list of {array}", "    One result, or several, depending on the parameters."]
+        return [f"{array} or list of {array}", f"    {text or 'One result, or several, depending on the parameters.'}"]
     if count > 1:
-        return [f"list of {array}", f"    The {count} results."]
+        return [f"list of {array}", f"    {text or f'The {count} results.'}"]
+    if text is not None:
+        return [array, f"    {text}"]
     if op.inference.shapes is of_all:
         return [array, "    The result, with the shape of the input."]
     return [array, "    The result, with the broadcast shape of the operands." if op.inference.shapes is broadcast else
