@@ -35,12 +35,19 @@ def _described(function: Any) -> list[tuple[str, str]]:
     return found + [(star + name, "") for star, name in zip(stars, code.co_varnames[count:], strict=False)]
 
 
+def _meaning(path: str, name: str, first: str) -> str:
+    """Return the meaning of a parameter of the function `path`, whose first parameter is `first`."""
+    short = path.split(".", 2)[-1]
+    keywords = functions.KEYWORDS.get(first) if name == "kwargs" else None
+    return (functions.SPECIAL.get((path, name)) or functions.SPECIAL.get((short, name)) or keywords
+            or functions.SHARED.get(name) or SHARED.get(name) or "See the summary.")
+
+
 def _parameter_lines(function: Any, path: str) -> list[str]:
-    lines = []
-    for name, kind in _described(function):
-        plain = name.lstrip("*")
-        meaning = functions.SPECIAL.get((path, plain)) or functions.SHARED.get(plain) or SHARED.get(plain)
-        lines += [f"{name} : {kind}" if kind else name, f"    {meaning or 'See the summary.'}"]
+    described, lines = _described(function), []
+    for name, kind in described:
+        meaning = _meaning(path, name.lstrip("*"), described[0][0].lstrip("*"))
+        lines += [f"{name} : {kind}" if kind else name, f"    {meaning}"]
     return lines
 
 
@@ -77,6 +84,7 @@ def complete(namespace: dict[str, Any], package: str, text: str, result: str) ->
         if listed and "Parameters\n" not in doc:
             lines += ["", "Parameters", "----------", *listed]
         if "Returns\n" not in doc:
-            lines += ["", "Returns", "-------", functions.RETURNS.get(name, result)]
+            results = functions.RETURNS
+            lines += ["", "Returns", "-------", results.get(f"{package}.{name}") or results.get(name, result)]
         lines += ["", "Examples", "--------", *_example_lines(entry, f"{package}.{name}", arrays)]
         function.__doc__ = "\n".join(lines)

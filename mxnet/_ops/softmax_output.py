@@ -76,7 +76,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
                    smooth_alpha: Float = 0.0, training: Training = False) -> Tensor:
     """Compute softmax with the gradient of the cross-entropy with `label`: classes, or probabilities shaped as data.
 
-    The head gradient is ignored; with `out_grad` the gradient is multiplied by it instead.
+    The head gradient is ignored. With `out_grad` the gradient is multiplied by the result, as in MXNet 1.9.1.
     """
     check_part("smooth_alpha", smooth_alpha)
     check_label_type(data, label)

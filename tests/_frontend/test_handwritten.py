@@ -17,8 +17,9 @@ def test_complete_adds_parameters_results_and_example() -> None:
     complete({"double": double}, "mx.np", "double({[1, 2]}, axis=0)\narray([2., 4.])", "ndarray")
     assert double.__doc__ == "\n".join([
         "Double the elements.", "", "Parameters", "----------", "x", "    Input array.", "axis : int or None, optional",
-        "    Axis, or axes, that the operator applies to. A negative number counts from the last axis.", "**kwargs",
-        "    Further keywords of the function.", "", "Returns", "-------", "ndarray", "", "Examples", "--------",
+        "    Axis that the function applies to. A negative number counts from the last axis.", "**kwargs",
+        "    Options of NumPy's function, such as ``where``; only their default values are supported.", "",
+        "Returns", "-------", "ndarray", "", "Examples", "--------",
         ">>> mx.np.double(mx.np.array([1, 2]), axis=0)", "array([2., 4.])"])
 
 

@@ -6,7 +6,8 @@ _NO_EFFECT = "Accepted for compatibility; it has no effect."
 _SORTED = "Axis to search; None searches the flattened array."
 _REDUCED = "Axis, or axes, to reduce; all by default. Negative numbers count from the last axis."
 _DECAYED = "Weight decay, which is added to the rescaled gradient before clipping."
-_CLIPPED = "Clip the gradient, weight decay included, to [-clip_gradient, clip_gradient]; a negative number does not clip."
+_CLIPPED = ("Clip the gradient, weight decay included, to [-clip_gradient, clip_gradient]; a negative number does not "
+            "clip.")
 _MAPS = "Feature maps of shape (batch, channels, height, width)."
 _BATCH_NORMS = "BatchNorm _contrib_BatchNormWithReLU BatchNorm_v1 _contrib_SyncBatchNorm _contrib_quantized_batch_norm"
 _CONVOLUTIONS = "Convolution Convolution_v1 _contrib_quantized_conv"
@@ -129,7 +130,8 @@ _LOSSES = {
     "LinearRegressionOutput MAERegressionOutput LogisticRegressionOutput": {
         "data": "Predictions of shape (batch, ...).", "label": "Labels with as many elements as `data`.",
         "grad_scale": "Factor of the gradient, which is divided by the number of outputs per sample."},
-    "SVMOutput": {"data": "Scores with the classes in the last axis.", "label": "Class of each row; it has no gradient.",
+    "SVMOutput": {"data": "Scores with the classes in the last axis.",
+                  "label": "Class of each row; it has no gradient.",
                   "regularization_coefficient": "Factor of the gradient.",
                   "use_linear": "Use the hinge loss. False uses its square."},
     "softmax_cross_entropy": {"data": "Scores of shape (batch, classes).", "label": "Class of each sample."},
@@ -311,6 +313,7 @@ _INDEXING = {
     "SequenceLast SequenceMask SequenceReverse": {
         "axis": "Axis of the sequence: 0 or 1.", "data": "Sequences, with the batch in the other axis.",
         "use_sequence_length": "Use `sequence_length`. False treats all sequences as complete."},
+    "SequenceMask": {"value": "Value of the elements after the end of each sequence."},
     "SequenceReverse": {"axis": "Axis of the sequence; only 0.", "data": "Sequences of shape (sequence, batch, ...)."},
     "topk": {"axis": _SORTED, "k": "Number of elements; 0 or less returns all.", "dtype": "Dtype of the indices.",
              "ret_typ": "Result: 'value', 'indices', 'both' (values, then indices), or a 'mask' of ones in the shape "
