@@ -471,7 +471,7 @@ class Orthogonal(Initializer):
     Parameters
     ----------
     scale : float
-        Factor on the orthogonal matrix.
+        Factor of the orthogonal matrix.
     rand_type : {'uniform', 'normal'}
         Distribution of the matrix before orthogonalization.
 
@@ -511,9 +511,9 @@ class Xavier(Initializer):
     rnd_type : {'uniform', 'gaussian'}
         Distribution of the values.
     factor_type : {'avg', 'in', 'out'}
-        Number of inputs, number of outputs, or their mean.
+        Factor: the number of inputs ('in') or outputs ('out'), or their mean ('avg').
     magnitude : float
-        The scale is ``sqrt(magnitude / factor)``.
+        The limit of uniform values, or the standard deviation of gaussian ones, is ``sqrt(magnitude / factor)``.
 
     Examples
     --------
@@ -554,7 +554,7 @@ class MSRAPrelu(Xavier):
     Parameters
     ----------
     factor_type : {'avg', 'in', 'out'}
-        See :class:`Xavier`.
+        Divide the variance by the number of inputs ('in') or outputs ('out'), or by their mean ('avg').
     slope : float
         Slope of the rectifier for negative values.
 

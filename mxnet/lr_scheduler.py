@@ -16,7 +16,7 @@ class LRScheduler(NumbersChecked):
     Parameters
     ----------
     base_lr : float
-        Initial learning rate, after the warm-up.
+        Learning rate after the warm-up.
     warmup_steps : int
         Number of warm-up updates.
     warmup_begin_lr : float
@@ -78,11 +78,17 @@ class FactorScheduler(LRScheduler):
     step : int
         Number of updates between changes.
     factor : float
-        Factor of at most 1.
+        Factor of each change, at most 1.
     stop_factor_lr : float
         Minimum learning rate.
-    base_lr, warmup_steps, warmup_begin_lr, warmup_mode
-        See :class:`LRScheduler`.
+    base_lr : float
+        Learning rate after the warm-up, until the first change.
+    warmup_steps : int
+        Number of warm-up updates.
+    warmup_begin_lr : float
+        Initial learning rate of the warm-up.
+    warmup_mode : {'linear', 'constant'}
+        Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
 
     Examples
     --------
@@ -120,11 +126,17 @@ class MultiFactorScheduler(LRScheduler):
     Parameters
     ----------
     step : list of int
-        Increasing numbers of updates.
+        Increasing numbers of updates after which the rate changes.
     factor : float
-        Factor of at most 1.
-    base_lr, warmup_steps, warmup_begin_lr, warmup_mode
-        See :class:`LRScheduler`.
+        Factor of each change, at most 1.
+    base_lr : float
+        Learning rate after the warm-up, until the first change.
+    warmup_steps : int
+        Number of warm-up updates.
+    warmup_begin_lr : float
+        Initial learning rate of the warm-up.
+    warmup_mode : {'linear', 'constant'}
+        Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
 
     Examples
     --------
@@ -190,15 +202,19 @@ class PolyScheduler(_DecayScheduler):
     Parameters
     ----------
     max_update : int
-        Number of updates until ``final_lr`` is reached.
+        Number of updates, warm-up included, until ``final_lr`` is reached.
     base_lr : float
-        Initial learning rate.
+        Learning rate after the warm-up, from which it decays.
     pwr : int
-        Power of the decay.
+        Power of the decay; 1 is linear.
     final_lr : float
         Final learning rate.
-    warmup_steps, warmup_begin_lr, warmup_mode
-        See :class:`LRScheduler`.
+    warmup_steps : int
+        Number of warm-up updates.
+    warmup_begin_lr : float
+        Initial learning rate of the warm-up.
+    warmup_mode : {'linear', 'constant'}
+        Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
 
     Examples
     --------
@@ -222,13 +238,17 @@ class CosineScheduler(_DecayScheduler):
     Parameters
     ----------
     max_update : int
-        Number of updates until ``final_lr`` is reached.
+        Number of updates, warm-up included, until ``final_lr`` is reached.
     base_lr : float
-        Initial learning rate.
+        Learning rate after the warm-up, from which it decays.
     final_lr : float
         Final learning rate.
-    warmup_steps, warmup_begin_lr, warmup_mode
-        See :class:`LRScheduler`.
+    warmup_steps : int
+        Number of warm-up updates.
+    warmup_begin_lr : float
+        Initial learning rate of the warm-up.
+    warmup_mode : {'linear', 'constant'}
+        Increase linearly to ``base_lr``, or stay at ``warmup_begin_lr``.
 
     Examples
     --------

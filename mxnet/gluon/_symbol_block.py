@@ -35,6 +35,7 @@ class SymbolBlock(HybridBlock):
     outputs, inputs : Symbol or list of Symbol
         The inputs are the data variables. All other variables become parameters.
     params : ParameterDict, optional
+        Parameters to share, by name.
 
     Examples
     --------

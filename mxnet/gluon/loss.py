@@ -67,9 +67,11 @@ class Loss(HybridBlock):
     Parameters
     ----------
     weight : float or None
-        Factor on the loss.
+        Factor of the loss.
     batch_axis : int
         Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -118,8 +120,12 @@ class L2Loss(_ElementwiseLoss):
 
     Parameters
     ----------
-    weight, batch_axis
-        As in :class:`Loss`.
+    weight : float
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -143,8 +149,12 @@ class L1Loss(_ElementwiseLoss):
 
     Parameters
     ----------
-    weight, batch_axis
-        As in :class:`Loss`.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -167,8 +177,12 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     ----------
     from_sigmoid : bool
         Whether the predictions are already probabilities.
-    weight, batch_axis
-        As in :class:`Loss`.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -219,8 +233,12 @@ class SoftmaxCrossEntropyLoss(Loss):
         Whether labels are class indices. Otherwise they are probabilities with the shape of the predictions.
     from_logits : bool
         Whether the predictions are already log-probabilities.
-    weight, batch_axis
-        As in :class:`Loss`.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -255,9 +273,13 @@ class KLDivLoss(Loss):
     from_logits : bool
         Whether the predictions are already log-probabilities.
     axis : int
-        Axis of the classes.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Axis of the classes, used if `from_logits` is False.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -285,9 +307,11 @@ class CTCLoss(Loss):
     layout : {'NTC', 'TNC'}
         Axes of the predictions: batch, time, class.
     label_layout : {'NT', 'TN'}
-        Axes of the labels.
-    weight
-        As in :class:`Loss`.
+        Axes of the labels, which are padded with -1.
+    weight : float or None
+        Factor of the loss.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -329,9 +353,13 @@ class HuberLoss(_ElementwiseLoss):
     Parameters
     ----------
     rho : float
-        Threshold.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Absolute difference from which the loss is linear.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -365,9 +393,13 @@ class HingeLoss(_MarginLoss):
     Parameters
     ----------
     margin : float
-        Margin.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Value of ``pred * label`` from which the loss is zero.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -386,9 +418,13 @@ class SquaredHingeLoss(_MarginLoss):
     Parameters
     ----------
     margin : float
-        Margin.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Value of ``pred * label`` from which the loss is zero.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -408,8 +444,12 @@ class LogisticLoss(_ElementwiseLoss):
     ----------
     label_format : {'signed', 'binary'}
         Whether labels are -1 and 1, or 0 and 1.
-    weight, batch_axis
-        As in :class:`Loss`.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -436,9 +476,13 @@ class TripletLoss(Loss):
     Parameters
     ----------
     margin : float
-        Margin.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Difference of the squared distances from which the loss is zero.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Axis of the samples.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -467,9 +511,13 @@ class PoissonNLLLoss(Loss):
     from_logits : bool
         Whether the predictions are logarithms of the rates.
     compute_full : bool
-        Whether to add Stirling's approximation of the constant term.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Whether to add Stirling's approximation of the constant term, for labels above 1.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Accepted for compatibility; the result is one mean over all elements.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -498,9 +546,13 @@ class CosineEmbeddingLoss(Loss):
     Parameters
     ----------
     margin : float
-        Margin between -1 and 1.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Similarity up to which the loss of a different pair is zero, between -1 and 1.
+    weight : float or None
+        Factor of the loss.
+    batch_axis : int
+        Accepted for compatibility; it has no effect.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -544,9 +596,13 @@ class SDMLLoss(Loss):
     Parameters
     ----------
     smoothing_parameter : float
-        Probability assigned to the other rows.
-    weight, batch_axis
-        As in :class:`Loss`.
+        Total probability of the other rows, shared equally.
+    weight : float
+        Accepted for compatibility; it has no effect.
+    batch_axis : int
+        Accepted for compatibility; it has no effect.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------

@@ -80,11 +80,25 @@ class Parameter:
     Parameters
     ----------
     name : str
+        Name of the parameter.
     grad_req : {'write', 'add', 'null'}
+        Whether a backward pass replaces the gradient, adds to it, or computes none.
     shape : tuple of int, optional
         Shape, with 0 for sizes that are inferred from the first input.
-    dtype, lr_mult, wd_mult, init, allow_deferred_init, differentiable, stype, grad_stype
-        See MXNet.
+    dtype : str or numpy.dtype
+        Dtype of the values.
+    lr_mult : float
+        Factor of the learning rate.
+    wd_mult : float
+        Factor of the weight decay.
+    init : Initializer, optional
+        Initializer. None uses the initializer of the network.
+    allow_deferred_init : bool
+        Wait with the initialization until the shape is known. False raises an error for an unknown shape.
+    differentiable : bool
+        Whether the parameter can have a gradient. False fixes `grad_req` to 'null'.
+    stype, grad_stype : {'default', 'row_sparse', 'csr'}
+        Storage types of the values and of the gradient.
 
     Examples
     --------
@@ -468,7 +482,9 @@ class Constant(Parameter):
     Parameters
     ----------
     name : str
+        Name of the parameter.
     value : array-like
+        Value, an NDArray or anything that ``mx.nd.array`` takes.
 
     Examples
     --------

@@ -39,7 +39,9 @@ class Trainer:
     Parameters
     ----------
     params : ParameterDict, dict or list of Parameter
+        Parameters to update.
     optimizer : str or Optimizer
+        Optimizer, or its name.
     optimizer_params : dict, optional
         Arguments of the optimizer if `optimizer` is a name.
     kvstore : str, KVStoreBase or None

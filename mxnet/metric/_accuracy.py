@@ -58,7 +58,7 @@ class TopKAccuracy(EvalMetric):
     Parameters
     ----------
     top_k : int, default 1
-        Number of best classes that count.
+        Number of best classes that count, at least 2; the default raises an error.
     name : str, default 'top_k_accuracy'
         Name of the metric.
     output_names : list[str] or None, default None

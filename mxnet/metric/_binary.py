@@ -135,8 +135,10 @@ class F1(_BinaryMetric):
 
     Parameters
     ----------
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
     average : {'macro', 'micro'}
         Mean of the scores of batches, or score over all samples.
 
@@ -162,8 +164,10 @@ class MCC(_BinaryMetric):
 
     Parameters
     ----------
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
     average : {'macro', 'micro'}
         Mean of the scores of batches, or score over all samples.
 

@@ -48,8 +48,10 @@ class CompositeEvalMetric(EvalMetric):
     ----------
     metrics : list, optional
         Metrics, or arguments of :func:`create`.
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
 
     Examples
     --------
@@ -139,8 +141,8 @@ class CustomMetric(EvalMetric):
         Name for display. The default is the name of the function.
     allow_extra_outputs : bool
         Allow more predictions than labels, such as the states of a recurrent network.
-    output_names, label_names
-        See :class:`EvalMetric`.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
 
     Examples
     --------

@@ -17,8 +17,10 @@ class PearsonCorrelation(EvalMetric):
 
     Parameters
     ----------
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
     average : {'macro', 'micro'}
         Mean of the correlations of batches, or correlation over all batches.
 
@@ -94,8 +96,10 @@ class PCC(EvalMetric):
 
     Parameters
     ----------
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
     has_global_stats : bool
         Whether to keep global statistics.
 

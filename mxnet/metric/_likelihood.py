@@ -18,11 +18,13 @@ class Perplexity(EvalMetric):
     Parameters
     ----------
     ignore_label : int or None
-        Label to ignore, such as padding.
+        Label to leave out, such as padding. None leaves out nothing.
     axis : int
         Axis of the classes.
-    name, output_names, label_names
-        See :class:`EvalMetric`.
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Names of the predictions and labels that `update_dict` uses. The default is all.
 
     Examples
     --------

@@ -27,8 +27,10 @@ class Adam(ListOptimizer):
 
     Parameters
     ----------
+    learning_rate : float
+        Learning rate.
     beta1, beta2 : float
-        Decay rates of the running means.
+        Decay rates of the running means of gradients and of squared gradients.
     epsilon : float
         Added to the root of the second mean.
     lazy_update : bool
@@ -76,8 +78,10 @@ class Adamax(ListOptimizer):
 
     Parameters
     ----------
+    learning_rate : float
+        Learning rate.
     beta1, beta2 : float
-        Decay rates of mean and maximum.
+        Decay rates of the running mean of gradients and of the maximum.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -114,12 +118,14 @@ class Nadam(ListOptimizer):
 
     Parameters
     ----------
+    learning_rate : float
+        Learning rate.
     beta1, beta2 : float
-        Decay rates of the running means.
+        Decay rates of the running means of gradients and of squared gradients.
     epsilon : float
         Added to the root of the second mean.
     schedule_decay : float
-        Growth rate of the momentum.
+        Rate at which the momentum grows from half of `beta1` to `beta1`.
     **kwargs
         Arguments of `Optimizer`.
 

@@ -23,7 +23,7 @@ class AdaGrad(ListOptimizer):
     Parameters
     ----------
     eps : float
-        Added to the sum.
+        Added to the sum before its root.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -63,9 +63,9 @@ class AdaDelta(ListOptimizer):
     Parameters
     ----------
     rho : float
-        Decay rate of the running means.
+        Decay rate of the running means of squared gradients and of squared steps.
     epsilon : float
-        Small number that avoids a division by zero.
+        Added to both running means.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -103,16 +103,18 @@ class RMSProp(ListOptimizer):
 
     Parameters
     ----------
+    learning_rate : float
+        Learning rate.
     gamma1 : float
         Decay rate of the running means.
     gamma2 : float
-        Momentum of the centered variant.
+        Share of the last step that the centered variant keeps.
     epsilon : float
         Added to the mean.
     centered : bool
         Whether to divide by the running standard deviation and use momentum.
     clip_weights : float, optional
-        Clip weights to ``[-clip_weights, clip_weights]``.
+        Clip weights to ``[-clip_weights, clip_weights]``. None does not clip.
     **kwargs
         Arguments of `Optimizer`.
 

@@ -22,18 +22,25 @@ class Optimizer(NumbersChecked):
     Parameters
     ----------
     rescale_grad : float
-        Factor on all gradients.
+        Factor of all gradients, such as one divided by the batch size.
     param_idx2name : dict, optional
         Names of weights by index.
     wd : float
-        Weight decay.
+        Weight decay: L2 penalty of the weights.
     clip_gradient : float, optional
-        Clip gradients to ``[-clip_gradient, clip_gradient]``.
+        Clip rescaled gradients to ``[-clip_gradient, clip_gradient]``. None does not clip.
     learning_rate : float, optional
         Learning rate. The default is 0.01, or the rate of `lr_scheduler`.
     lr_scheduler : LRScheduler, optional
-    sym, begin_num_update, multi_precision, param_dict
-        See MXNet.
+        Schedule of the learning rate by the number of updates.
+    sym : Symbol, optional
+        Symbol whose attributes ``__lr_mult__`` and ``__wd_mult__`` scale learning rate and weight decay.
+    begin_num_update : int
+        Number of updates before the first one.
+    multi_precision : bool
+        Update half precision weights through float32 copies.
+    param_dict : dict, optional
+        Parameters by index, whose ``lr_mult`` and ``wd_mult`` scale learning rate and weight decay.
 
     Examples
     --------

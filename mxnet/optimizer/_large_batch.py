@@ -30,12 +30,13 @@ class LARS(MomentumStates, DirectListOptimizer):
     Parameters
     ----------
     momentum : float
+        Share of the last step that is kept.
     lazy_update : bool
         Only update rows with a gradient if the gradient is sparse.
     eta : float
-        Trust coefficient.
+        Trust coefficient: factor of the ratio of weight norm to gradient norm.
     eps : float
-        Small number that avoids a division by zero.
+        Number added to the denominator of the ratio.
     momentum_correction : bool
         Rescale the momentum when the learning rate changes.
     **kwargs
@@ -120,13 +121,22 @@ class LBSGD(Optimizer):
     Parameters
     ----------
     momentum : float
+        Share of the last step that is kept.
     multi_precision : bool
+        Update half precision weights through float32 copies.
     warmup_strategy : str
-        ``'linear'``, ``'power2'``, ``'sqrt'`` or ``'lars'``.
+        Growth of the factor of the learning rate from 1 to `batch_scale`: ``'linear'``, ``'power2'`` or ``'sqrt'``.
+        ``'lars'`` uses the ratio of weight norm to gradient norm instead.
     warmup_epochs : int
+        Number of epochs until the factor is `batch_scale`.
     batch_scale : int
         Number of gradients in a large batch.
-    updates_per_epoch, begin_epoch, num_epochs : int
+    updates_per_epoch : int
+        Number of gradients per epoch.
+    begin_epoch : int
+        Epoch at which training starts.
+    num_epochs : int
+        Accepted for compatibility; it has no effect.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -206,12 +216,14 @@ class LAMB(Optimizer):
 
     Parameters
     ----------
+    learning_rate : float
+        Learning rate.
     beta1, beta2 : float
-        Decay rates of the running means.
+        Decay rates of the running means of gradients and of squared gradients.
     epsilon : float
         Added to the root of the second mean.
     lower_bound, upper_bound : float, optional
-        Bounds of the norm of the weights.
+        Bounds of the norm of the weights. None or 0 sets none.
     bias_correction : bool
         Whether to correct the bias of the running means, which start at zero.
     **kwargs

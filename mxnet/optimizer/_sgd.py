@@ -42,6 +42,7 @@ class SGD(MomentumStates, DirectListOptimizer):
     Parameters
     ----------
     momentum : float
+        Share of the last step that is kept.
     lazy_update : bool
         Only update rows with a gradient if the gradient is sparse.
     **kwargs
@@ -78,6 +79,11 @@ class SGD(MomentumStates, DirectListOptimizer):
 class ccSGD(SGD):
     """Old name of `SGD`.
 
+    Parameters
+    ----------
+    *args, **kwargs
+        Arguments of `SGD`.
+
     Examples
     --------
     >>> weight = mx.nd.array([1, 2])
@@ -98,6 +104,7 @@ class NAG(MomentumStates, DirectListOptimizer):
     Parameters
     ----------
     momentum : float
+        Share of the last step that is kept.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -136,9 +143,12 @@ class Signum(MomentumStates):
 
     Parameters
     ----------
+    learning_rate : float
+        Size of the steps.
     momentum : float
+        Decay rate of the moving mean of gradients. With 0, the sign of the gradient is used.
     wd_lh : float
-        Weight decay that is not added to the gradient.
+        Weight decay that is applied to the weight directly; it needs a momentum.
     **kwargs
         Arguments of `Optimizer`.
 

@@ -37,7 +37,7 @@ class FTML(Optimizer):
     Parameters
     ----------
     beta1, beta2 : float
-        Decay rates of the running means.
+        Decay rates of the running means of gradients and of squared gradients.
     epsilon : float
         Small number that avoids a division by zero.
     **kwargs
@@ -78,8 +78,9 @@ class Ftrl(Optimizer):
     lamda1 : float
         Strength of the L1 regularization.
     learning_rate : float
+        Learning rate.
     beta : float
-        Variation of the step size between coordinates.
+        Offset of the denominator of the step, which grows with the sum of squared gradients.
     **kwargs
         Arguments of `Optimizer`.
 
@@ -117,6 +118,7 @@ class DCASGD(ListOptimizer):
     Parameters
     ----------
     momentum : float
+        Share of the last step that is kept.
     lamda : float
         Strength of the compensation for weight changes since the gradient was computed.
     **kwargs
@@ -150,6 +152,11 @@ class DCASGD(ListOptimizer):
 class SGLD(Optimizer):
     """Stochastic gradient Langevin dynamics. Half steps with normal noise of variance `learning_rate`.
 
+    Parameters
+    ----------
+    **kwargs
+        Arguments of `Optimizer`.
+
     Examples
     --------
     >>> weight = mx.nd.array([1, 2])
@@ -178,6 +185,11 @@ class SGLD(Optimizer):
 @register
 class Test(Optimizer):
     """Adds the rescaled gradient, for tests of updaters.
+
+    Parameters
+    ----------
+    **kwargs
+        Arguments of `Optimizer`.
 
     Examples
     --------

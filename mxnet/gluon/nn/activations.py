@@ -18,7 +18,7 @@ class Activation(HybridBlock):
     Parameters
     ----------
     activation : str
-        Name of the activation function, or None.
+        Name of the activation function.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -48,7 +48,7 @@ class LeakyReLU(HybridBlock):
     Parameters
     ----------
     alpha : float
-        Slope, or scale, for negative elements.
+        Slope for negative elements, at least 0.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -77,9 +77,9 @@ class PReLU(HybridBlock):
     Parameters
     ----------
     alpha_initializer : default None
-        Initializer of the slope.
+        Initializer of the slope; 0.25 by default.
     in_channels : int, default 1
-        Number of input channels; 0 infers it at the first call.
+        Number of slopes: 1, or the number of channels (axis 1).
     **kwargs
         `prefix` and `params` of the block.
 
@@ -107,7 +107,7 @@ class ELU(HybridBlock):
     Parameters
     ----------
     alpha : float, default 1.0
-        Slope, or scale, for negative elements.
+        Factor of the curve for negative elements.
     **kwargs
         `prefix` and `params` of the block.
 

@@ -136,11 +136,21 @@ class Dense(HybridBlock):
     units : int
         Size of the output.
     activation : str, optional
+        Name of the activation function. None applies none.
     use_bias : bool
+        Add a bias.
     flatten : bool
         Merge all axes except the first. Otherwise only the last axis is transformed.
+    dtype : str
+        Dtype of weight and bias.
+    weight_initializer : str or Initializer, optional
+        Initializer of the weight. None uses the initializer of the network.
+    bias_initializer : str or Initializer
+        Initializer of the bias.
     in_units : int
         Size of the input. With 0, it is inferred from the first batch.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -254,7 +264,7 @@ class BatchNorm(_BatchNorm):
     axis : int, default 1
         Channel axis.
     momentum : float, default 0.9
-        Decay rate of the moving statistics.
+        Share of the old moving statistics that each update keeps.
     epsilon : float, default 1e-05
         Number added to the variance.
     center : bool, default True
@@ -262,7 +272,7 @@ class BatchNorm(_BatchNorm):
     scale : bool, default True
         Multiply by the learned scale `gamma`.
     use_global_stats : bool, default False
-        Normalize by the moving statistics also in training.
+        Normalize by the moving statistics in training too, and do not update them.
     beta_initializer : default 'zeros'
         Initializer of the offset.
     gamma_initializer : default 'ones'
@@ -302,7 +312,7 @@ class BatchNormReLU(_BatchNorm):
     axis : int, default 1
         Channel axis.
     momentum : float, default 0.9
-        Decay rate of the moving statistics.
+        Share of the old moving statistics that each update keeps.
     epsilon : float, default 1e-05
         Number added to the variance.
     center : bool, default True
@@ -310,7 +320,7 @@ class BatchNormReLU(_BatchNorm):
     scale : bool, default True
         Multiply by the learned scale `gamma`.
     use_global_stats : bool, default False
-        Normalize by the moving statistics also in training.
+        Normalize by the moving statistics in training too, and do not update them.
     beta_initializer : default 'zeros'
         Initializer of the offset.
     gamma_initializer : default 'ones'
@@ -485,7 +495,7 @@ class LayerNorm(_AffineNorm):
     gamma_initializer : default 'ones'
         Initializer of the scale.
     in_channels : int, default 0
-        Number of input channels; 0 infers it at the first call.
+        Size of the axis; 0 infers it at the first call.
     prefix : str or None, default None
         Prefix of the parameter names.
     params : default None
@@ -517,7 +527,7 @@ class GroupNorm(_AffineNorm):
     Parameters
     ----------
     num_groups : int, default 1
-        Number of channel groups.
+        Number of channel groups, a divisor of the number of channels.
     epsilon : float, default 1e-05
         Number added to the variance.
     center : bool, default True

@@ -99,17 +99,17 @@ class Conv1D(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default 1
-        Step of the window.
+        Step of the window, one number or one per spatial axis.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     dilation : default 1
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: only 'NCW'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -148,17 +148,17 @@ class Conv2D(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default (1, 1)
-        Step of the window.
+        Step of the window, one number or one per spatial axis.
     padding : default (0, 0)
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     dilation : default (1, 1)
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -197,17 +197,17 @@ class Conv3D(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default (1, 1, 1)
-        Step of the window.
+        Step of the window, one number or one per spatial axis.
     padding : default (0, 0, 0)
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     dilation : default (1, 1, 1)
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -246,19 +246,19 @@ class Conv1DTranspose(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default 1
-        Step of the window.
+        Step of the windows in the result, one number or one per spatial axis.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Number of elements to remove from both sides of the result, one number or one per spatial axis.
     output_padding : default 0
-        Extra size on one side of the result.
+        Extra size at the end of each spatial axis of the result; smaller than `strides`.
     dilation : default 1
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: only 'NCW'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -300,19 +300,19 @@ class Conv2DTranspose(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default (1, 1)
-        Step of the window.
+        Step of the windows in the result, one number or one per spatial axis.
     padding : default (0, 0)
-        Padding on both sides, per spatial axis.
+        Number of elements to remove from both sides of the result, one number or one per spatial axis.
     output_padding : default (0, 0)
-        Extra size on one side of the result.
+        Extra size at the end of each spatial axis of the result; smaller than `strides`.
     dilation : default (1, 1)
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -354,19 +354,19 @@ class Conv3DTranspose(_Conv):
     channels : int
         Number of output channels.
     kernel_size
-        Size of the kernel.
+        Size of the kernel, one number or one per spatial axis.
     strides : default (1, 1, 1)
-        Step of the window.
+        Step of the windows in the result, one number or one per spatial axis.
     padding : default (0, 0, 0)
-        Padding on both sides, per spatial axis.
+        Number of elements to remove from both sides of the result, one number or one per spatial axis.
     output_padding : default (0, 0, 0)
-        Extra size on one side of the result.
+        Extra size at the end of each spatial axis of the result; smaller than `strides`.
     dilation : default (1, 1, 1)
-        Distance of kernel elements.
+        Distance of kernel elements, one number or one per spatial axis.
     groups : int, default 1
         Number of channel groups that are convolved separately.
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     activation : str or None, default None
         Name of the activation function, or None.
     use_bias : bool, default True
@@ -433,15 +433,15 @@ class MaxPool1D(_Pooling):
     Parameters
     ----------
     pool_size : default 2
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: 'NCW' or 'NWC'.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -464,15 +464,15 @@ class MaxPool2D(_Pooling):
     Parameters
     ----------
     pool_size : default (2, 2)
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -495,15 +495,15 @@ class MaxPool3D(_Pooling):
     Parameters
     ----------
     pool_size : default (2, 2, 2)
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -526,15 +526,15 @@ class AvgPool1D(_Pooling):
     Parameters
     ----------
     pool_size : default 2
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: 'NCW' or 'NWC'.
     count_include_pad : bool, default True
         Count the padding in means.
     **kwargs
@@ -559,15 +559,15 @@ class AvgPool2D(_Pooling):
     Parameters
     ----------
     pool_size : default (2, 2)
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     count_include_pad : bool, default True
         Count the padding in means.
     **kwargs
@@ -592,15 +592,15 @@ class AvgPool3D(_Pooling):
     Parameters
     ----------
     pool_size : default (2, 2, 2)
-        Size of the window.
+        Size of the window, one number or one per spatial axis.
     strides : default None
-        Step of the window.
+        Step of the window, one number or one per spatial axis; None uses `pool_size`.
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding on both sides, one number or one per spatial axis.
     ceil_mode : bool, default False
-        Round the size of the result up.
+        Round the size of the result up. False rounds it down.
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     count_include_pad : bool, default True
         Count the padding in means.
     **kwargs
@@ -625,7 +625,7 @@ class GlobalMaxPool1D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: 'NCW' or 'NWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -646,7 +646,7 @@ class GlobalMaxPool2D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -667,7 +667,7 @@ class GlobalMaxPool3D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -688,7 +688,7 @@ class GlobalAvgPool1D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCW'
-        Order of the axes.
+        Order of the axes: 'NCW' or 'NWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -709,7 +709,7 @@ class GlobalAvgPool2D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCHW'
-        Order of the axes.
+        Order of the axes: 'NCHW' or 'NHWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -730,7 +730,7 @@ class GlobalAvgPool3D(_Pooling):
     Parameters
     ----------
     layout : str, default 'NCDHW'
-        Order of the axes.
+        Order of the axes: 'NCDHW' or 'NDHWC'.
     **kwargs
         `prefix` and `params` of the block.
 
@@ -751,7 +751,7 @@ class ReflectionPad2D(HybridBlock):
     Parameters
     ----------
     padding : default 0
-        Padding on both sides, per spatial axis.
+        Padding of all sides of height and width, or the 8 numbers of ``pad_width`` of ``mx.nd.pad``.
     **kwargs
         `prefix` and `params` of the block.
 

@@ -20,9 +20,13 @@ class DropoutCell(HybridRecurrentCell):
     Parameters
     ----------
     rate : float
-        Fraction of the elements to drop.
+        Probability of a zero, in training.
     axes : tuple of int
         Axes along which elements are dropped together.
+    prefix : str, optional
+        Prefix of the parameter names.
+    params : ParameterDict, optional
+        Parameters to share with another block.
 
     Examples
     --------
@@ -68,6 +72,7 @@ class ModifierCell(HybridRecurrentCell):
     Parameters
     ----------
     base_cell : RecurrentCell
+        Cell to wrap.
 
     Examples
     --------
@@ -116,8 +121,9 @@ class ZoneoutCell(ModifierCell):
     Parameters
     ----------
     base_cell : RecurrentCell
+        Cell to wrap.
     zoneout_outputs, zoneout_states : float
-        Fraction of the elements that keep their values.
+        Probability that an element keeps its previous value, in training.
 
     Examples
     --------
@@ -166,6 +172,7 @@ class ResidualCell(ModifierCell):
     Parameters
     ----------
     base_cell : RecurrentCell
+        Cell to wrap.
 
     Examples
     --------

@@ -74,12 +74,17 @@ class RNNCell(_DenseCell):
     hidden_size : int
         Size of output and state.
     activation : str or callable
+        Activation function, or its name.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
         Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+    prefix : str, optional
+        Prefix of the parameter names.
+    params : ParameterDict, optional
+        Parameters to share with another block.
 
     Examples
     --------
@@ -126,7 +131,12 @@ class LSTMCell(_DenseCell):
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+    prefix : str, optional
+        Prefix of the parameter names.
+    params : ParameterDict, optional
+        Parameters to share with another block.
     activation, recurrent_activation : str
+        Names of the activation functions of the cell state and of the gates.
 
     Examples
     --------
@@ -183,6 +193,10 @@ class GRUCell(_DenseCell):
         Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
+    prefix : str, optional
+        Prefix of the parameter names.
+    params : ParameterDict, optional
+        Parameters to share with another block.
 
     Examples
     --------

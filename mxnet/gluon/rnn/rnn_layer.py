@@ -242,21 +242,27 @@ class RNN(_RNNLayer):
     hidden_size : int
         Size of output and state.
     num_layers : int
+        Number of layers.
     activation : {'relu', 'tanh'}
+        Activation function of the cells.
     layout : {'TNC', 'NTC'}
         Order of the axes of input and output: time, batch, channels.
     dropout : float
-        Dropout between layers.
+        Dropout rate between layers, in training.
     bidirectional : bool
         Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+        Initializers of the biases.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
     dtype : str
         Dtype of parameters and states.
     use_sequence_length : bool
         Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -285,26 +291,33 @@ class LSTM(_RNNLayer):
     hidden_size : int
         Size of the cell state, and of output and hidden state without projection.
     num_layers : int
+        Number of layers.
     layout : {'TNC', 'NTC'}
         Order of the axes of input and output: time, batch, channels.
     dropout : float
-        Dropout between layers.
+        Dropout rate between layers, in training.
     bidirectional : bool
         Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+        Initializers of the biases.
     projection_size : int, optional
-        Size of the projected hidden state. ``h2r_weight_initializer`` initializes the projection matrix.
+        Size of the projected hidden state. None does not project.
+    h2r_weight_initializer : str or Initializer, optional
+        Initializer of the projection matrix.
     state_clip_min, state_clip_max : float, optional
-        Limits of the cell state. Both are required.
+        Limits of the cell state; used if both are given.
     state_clip_nan : bool
-        Whether clipping also replaces NaN.
+        Whether clipping also replaces NaN by the lower limit.
     dtype : str
         Dtype of parameters and states.
     use_sequence_length : bool
         Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
@@ -337,20 +350,25 @@ class GRU(_RNNLayer):
     hidden_size : int
         Size of output and state.
     num_layers : int
+        Number of layers.
     layout : {'TNC', 'NTC'}
         Order of the axes of input and output: time, batch, channels.
     dropout : float
-        Dropout between layers.
+        Dropout rate between layers, in training.
     bidirectional : bool
         Whether to run a second set of cells backwards over the sequence. This doubles the output size.
     input_size : int
         Size of the input. With 0, it is inferred from the first input.
     i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the input and hidden matrices.
     i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+        Initializers of the biases.
     dtype : str
         Dtype of parameters and states.
     use_sequence_length : bool
         Whether calls take the length of each sequence, as in ``layer(inputs, states, lengths)``.
+    **kwargs
+        `prefix` and `params` of the block.
 
     Examples
     --------
