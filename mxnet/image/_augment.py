@@ -48,7 +48,7 @@ class Augmenter(Described):
     Parameters
     ----------
     **kwargs
-        What :meth:`dumps` tells about the augmenter.
+        Arguments of the augmenter, for :meth:`dumps`.
 
     Examples
     --------
@@ -86,6 +86,7 @@ class SequentialAug(_Several):
     Parameters
     ----------
     ts : list of Augmenter
+        The augmenters.
 
     Examples
     --------
@@ -100,6 +101,7 @@ class RandomOrderAug(_Several):
     Parameters
     ----------
     ts : list of Augmenter
+        The augmenters.
 
     Examples
     --------
@@ -128,7 +130,7 @@ class ResizeAug(_Sized):
     size : int
         New length of the shorter edge.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Examples
     --------
@@ -148,7 +150,7 @@ class ForceResizeAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Examples
     --------
@@ -170,7 +172,7 @@ class RandomCropAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Examples
     --------
@@ -190,7 +192,7 @@ class CenterCropAug(_Sized):
     size : tuple of int
         Width and height.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Examples
     --------
@@ -214,7 +216,7 @@ class RandomSizedCropAug(Augmenter):
     ratio : tuple of float
         Minimum and maximum of the ratio of width to height.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Examples
     --------

@@ -157,7 +157,7 @@ class LightingAug(Augmenter):
     Parameters
     ----------
     alphastd : float
-        Standard deviation of the offset along each axis.
+        Standard deviation of the step along each axis, in multiples of its eigenvalue.
     eigval : numpy.ndarray
         The three eigenvalues.
     eigvec : numpy.ndarray

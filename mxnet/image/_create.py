@@ -39,7 +39,7 @@ def CreateAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: Any
     rand_gray : float
         Probability of conversion to grey.
     inter_method : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------

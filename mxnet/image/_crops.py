@@ -82,7 +82,7 @@ def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     size : int
         New length of the shorter edge.
     interp : int
-        Interpolation method as in :func:`imresize`, or 9 (based on the sizes) or 10 (random).
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------
@@ -116,7 +116,7 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None,
     size : tuple of int, optional
         Width and height of the result.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------
@@ -171,7 +171,7 @@ def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     size : tuple of int
         Width and height of the result.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------
@@ -197,7 +197,7 @@ def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     size : tuple of int
         Width and height of the result.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, flo
     ratio : tuple of float
         Minimum and maximum of the ratio of width to height.
     interp : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
 
     Returns
     -------

@@ -58,6 +58,7 @@ class DetBorrowAug(DetAugmenter):
     Parameters
     ----------
     augmenter : Augmenter
+        The augmenter to wrap.
 
     Examples
     --------

@@ -82,7 +82,7 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
     brightness, contrast, saturation, pca_noise, hue : float
         Strength of random colour changes.
     inter_method : int
-        Interpolation method, see :func:`resize_short`.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
         See :func:`CreateMultiRandCropAugmenter`. Ratios and areas also limit the canvas.
     pad_val : tuple of float

@@ -351,6 +351,7 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     data_shape : tuple of int
         Channels (1, 3 or 4), height and width of the images.
     batch_size : int
+        Number of images in a batch.
     label_width : int
         Number of labels per image.
     shuffle : bool
@@ -367,6 +368,7 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     preprocess_threads, prefetch_buffer : int
         Number of threads, and of batches that are prepared in advance.
     dtype : {'float32', 'uint8', 'int8'}
+        Dtype of the images.
     ctx : {'cpu', 'gpu'}
         Accepted for compatibility. Batches are created in the same way for both.
     device_id : int
@@ -378,6 +380,8 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     resize : int
         New length of the shorter edge.
     rand_crop, rand_mirror, mirror, random_resized_crop : bool
+        Crop at a random position instead of the center, flip half of the images, flip all of them, and crop random
+        areas with random aspect ratios.
     max_rotate_angle, rotate, max_shear_ratio, min_random_scale, max_random_scale, min_img_size, max_img_size
         Limits of the random affine transformation.
     min_aspect_ratio, max_aspect_ratio, min_random_area, max_random_area, min_crop_size, max_crop_size

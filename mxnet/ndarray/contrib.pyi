@@ -312,7 +312,7 @@ def adamw_update(weight: Any, grad: Any, mean: Any, var: Any, rescale_grad: Any,
     """Run one step of AdamW. Nothing changes if `rescale_grad` is not finite."""
     ...
 
-def cond(pred: Any, then_func: Any, else_func: Any) -> NDArray:
+def cond(pred: Any, then_func: Any, else_func: Any) -> Any:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     ...
 
@@ -336,19 +336,19 @@ def mp_adamw_update(weight: Any, grad: Any, mean: Any, var: Any, weight32: Any, 
     """`adamw_update` of a half precision weight with its float32 copy."""
     ...
 
-def multi_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: str | None = None, size: int = 0, **kwargs: Any) -> NDArray:
+def multi_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: str | None = None, size: int = 0, **kwargs: Any) -> Any:
     """`adamw_update` of several weights."""
     ...
 
-def multi_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: int = 0, **kwargs: Any) -> NDArray:
+def multi_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: int = 0, **kwargs: Any) -> Any:
     """Run one step of LAMB for several weights."""
     ...
 
-def multi_mp_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: str | None = None, size: int = 0, **kwargs: Any) -> NDArray:
+def multi_mp_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: str | None = None, size: int = 0, **kwargs: Any) -> Any:
     """`mp_adamw_update` of several weights."""
     ...
 
-def multi_mp_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: int = 0, **kwargs: Any) -> NDArray:
+def multi_mp_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: int = 0, **kwargs: Any) -> Any:
     """`multi_lamb_update` of half precision weights with their float32 copies."""
     ...
 

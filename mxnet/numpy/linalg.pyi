@@ -17,11 +17,11 @@ def det(a: Any) -> ndarray:
     """Determinants."""
     ...
 
-def eig(a: Any) -> ndarray:
+def eig(a: Any) -> tuple[ndarray, ndarray]:
     """Real parts of eigenvalues and eigenvectors, as in MXNet. They have no gradient."""
     ...
 
-def eigh(a: Any, UPLO: str = 'L') -> ndarray:
+def eigh(a: Any, UPLO: str = 'L') -> tuple[ndarray, ndarray]:
     """Eigenvalues and eigenvectors of symmetric matrices."""
     ...
 
@@ -65,7 +65,7 @@ def qr(*args: Any, **kwargs: Any) -> ndarray:
     """``numpy.qr``, computed by NumPy; not recorded by autograd."""
     ...
 
-def slogdet(a: Any) -> ndarray:
+def slogdet(a: Any) -> tuple[ndarray, ndarray]:
     """Signs and logarithms of the absolute values of determinants."""
     ...
 
@@ -73,7 +73,7 @@ def solve(a: Any, b: Any) -> ndarray:
     """Solve linear equations."""
     ...
 
-def svd(a: Any) -> ndarray:
+def svd(a: Any) -> tuple[ndarray, ...]:
     """Singular value decomposition ``(ut, l, v)``. There are as many singular values as rows."""
     ...
 

@@ -34,7 +34,7 @@ def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None) 
     """Convert to another dtype."""
     ...
 
-def cond(pred: Any, then_func: Any, else_func: Any) -> ndarray:
+def cond(pred: Any, then_func: Any, else_func: Any) -> Any:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     ...
 
@@ -78,7 +78,7 @@ def erfinv(data: Any = None, out: Any = None, name: Any = None) -> ndarray:
     """Compute the inverse of the error function."""
     ...
 
-def foreach(body: Any, data: Any, init_states: Any) -> ndarray:
+def foreach(body: Any, data: Any, init_states: Any) -> Any:
     """Run ``out, states = body(data[i], states)`` over the first axis and stack the outputs."""
     ...
 
@@ -146,7 +146,7 @@ def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None,
     """Compute the training targets of each anchor: box offsets, their mask, and class."""
     ...
 
-def nonzero(a: Any) -> tuple[ndarray, ...]:
+def nonzero(a: Any) -> ndarray:
     """Return the positions of nonzero elements, with one row per element."""
     ...
 
@@ -246,6 +246,6 @@ def waitall() -> None:
     """Wait until all computations have finished. Raise the first error, if any."""
     ...
 
-def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: int | None = None) -> ndarray:
+def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: int | None = None) -> Any:
     """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is true."""
     ...

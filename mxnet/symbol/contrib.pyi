@@ -312,7 +312,7 @@ def adamw_update(weight: Any, grad: Any, mean: Any, var: Any, rescale_grad: Any,
     """Run one step of AdamW. Nothing changes if `rescale_grad` is not finite."""
     ...
 
-def cond(pred: Any, then_func: Any, else_func: Any, name: str = 'cond') -> Symbol:
+def cond(pred: Any, then_func: Any, else_func: Any, name: str = 'cond') -> Any:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     ...
 

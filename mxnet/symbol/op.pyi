@@ -191,7 +191,7 @@ def SliceChannel(data: Symbol | None = None, num_outputs: int = ..., axis: int =
 def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: str = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: Any = None, name: Any = None, attr: Any = None) -> Symbol:
     """Compute softmax with the gradient of the cross-entropy with `label`: classes, or probabilities shaped as data.
 
-    The head gradient is ignored; with `out_grad` the gradient is multiplied by it instead."""
+    The head gradient is ignored. With `out_grad` the gradient is multiplied by the result, as in MXNet 1.9.1."""
     ...
 
 def SoftmaxActivation(data: Symbol | None = None, mode: str = 'instance', out: Any = None, name: Any = None, attr: Any = None) -> Symbol:
@@ -201,7 +201,7 @@ def SoftmaxActivation(data: Symbol | None = None, mode: str = 'instance', out: A
 def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: str = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: Any = None, name: Any = None, attr: Any = None) -> Symbol:
     """Compute softmax with the gradient of the cross-entropy with `label`: classes, or probabilities shaped as data.
 
-    The head gradient is ignored; with `out_grad` the gradient is multiplied by it instead."""
+    The head gradient is ignored. With `out_grad` the gradient is multiplied by the result, as in MXNet 1.9.1."""
     ...
 
 def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | tuple[int, ...] | list[int] = (0, 0), transform_type: str = ..., sampler_type: str = ..., cudnn_off: bool | None = None, out: Any = None, name: Any = None, attr: Any = None) -> Symbol:

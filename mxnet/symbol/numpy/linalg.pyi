@@ -13,11 +13,11 @@ def det(a: Any) -> _Symbol:
     """Determinants."""
     ...
 
-def eig(a: Any) -> _Symbol:
+def eig(a: Any) -> tuple[_Symbol, _Symbol]:
     """Real parts of eigenvalues and eigenvectors, as in MXNet. They have no gradient."""
     ...
 
-def eigh(a: Any, UPLO: str = 'L') -> _Symbol:
+def eigh(a: Any, UPLO: str = 'L') -> tuple[_Symbol, _Symbol]:
     """Eigenvalues and eigenvectors of symmetric matrices."""
     ...
 
@@ -41,7 +41,7 @@ def pinv(a: Any, rcond: Any = 1e-15, hermitian: _bool = False) -> _Symbol:
     """Pseudo-inverse matrices."""
     ...
 
-def slogdet(a: Any) -> _Symbol:
+def slogdet(a: Any) -> tuple[_Symbol, _Symbol]:
     """Signs and logarithms of the absolute values of determinants."""
     ...
 
@@ -49,7 +49,7 @@ def solve(a: Any, b: Any) -> _Symbol:
     """Solve linear equations."""
     ...
 
-def svd(a: Any) -> _Symbol:
+def svd(a: Any) -> tuple[_Symbol, ...]:
     """Singular value decomposition ``(ut, l, v)``. There are as many singular values as rows."""
     ...
 

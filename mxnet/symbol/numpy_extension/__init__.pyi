@@ -32,7 +32,7 @@ def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None) 
     """Convert to another dtype."""
     ...
 
-def cond(pred: Any, then_func: Any, else_func: Any) -> _Symbol:
+def cond(pred: Any, then_func: Any, else_func: Any) -> Any:
     """Return ``then_func()`` if `pred` is not zero, otherwise ``else_func()``."""
     ...
 
@@ -64,7 +64,7 @@ def erfinv(data: Any = None, out: Any = None, name: Any = None) -> _Symbol:
     """Compute the inverse of the error function."""
     ...
 
-def foreach(body: Any, data: Any, init_states: Any) -> _Symbol:
+def foreach(body: Any, data: Any, init_states: Any) -> Any:
     """Run ``out, states = body(data[i], states)`` over the first axis and stack the outputs."""
     ...
 
@@ -172,6 +172,6 @@ def topk(data: Any = None, axis: int | None = -1, k: int = 1, ret_typ: str = 'in
     """Return the `k` largest (or smallest) elements along an axis as values, indices, both or a 0/1 mask."""
     ...
 
-def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: int | None = None) -> _Symbol:
+def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: int | None = None) -> Any:
     """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is true."""
     ...

@@ -94,12 +94,12 @@ class RandomSaturation(HybridBlock):
 
 
 class RandomHue(HybridBlock):
-    """Changes the hue by a random factor in ``[1 - hue, 1 + hue]``.
+    """Rotates the hue by a random fraction of the color circle in ``[-hue, hue]``.
 
     Parameters
     ----------
     hue : float
-        Largest relative change.
+        Largest rotation, in fractions of the color circle.
 
     Examples
     --------
@@ -123,8 +123,10 @@ class RandomColorJitter(HybridBlock):
 
     Parameters
     ----------
-    brightness, contrast, saturation, hue : float
-        Maximum relative change of each property.
+    brightness, contrast, saturation : float
+        Largest relative change of each property; 0 leaves it unchanged.
+    hue : float
+        Largest rotation of the hue, in fractions of the color circle.
 
     Examples
     --------
@@ -151,7 +153,7 @@ class RandomLighting(HybridBlock):
     Parameters
     ----------
     alpha : float
-        Standard deviation of the noise.
+        Standard deviation of the steps along the components.
 
     Examples
     --------

@@ -33,7 +33,7 @@ class RandomResizedCrop(Block):
     ratio : tuple of float
         Minimum and maximum ratio of width to height.
     interpolation : int
-        Interpolation method of OpenCV.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos.
 
     Examples
     --------
@@ -68,7 +68,8 @@ class RandomCrop(Block):
     pad_value : int
         Value of the padding.
     interpolation : int
-        Interpolation method of OpenCV, for images smaller than ``size``.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos;
+        for images smaller than ``size``.
 
     Examples
     --------
@@ -108,7 +109,7 @@ class CropResize(HybridBlock):
     size : int or tuple of int, optional
         Size of the result.
     interpolation : int, optional
-        Interpolation method of OpenCV.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos.
 
     Examples
     --------
@@ -138,7 +139,8 @@ class CenterCrop(Block):
     size : int or tuple of int
         Width and height of the result.
     interpolation : int
-        Interpolation method of OpenCV, for images smaller than ``size``.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos;
+        for images smaller than ``size``.
 
     Examples
     --------
@@ -170,7 +172,7 @@ class Resize(HybridBlock):
     keep_ratio : bool
         With a single ``size``, resize the shorter side to it and keep the aspect ratio.
     interpolation : int
-        Interpolation method of OpenCV.
+        OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos.
 
     Examples
     --------

@@ -46,8 +46,10 @@ class RandomRotation(Block):
     ----------
     angle_limits : tuple of float
         Smallest and largest angle in degrees.
-    zoom_in, zoom_out
-        See :class:`Rotate`.
+    zoom_in : bool
+        Scale up until no corner is empty.
+    zoom_out : bool
+        Scale down until the complete image is visible.
     rotate_with_proba : float
         Probability of a rotation.
 
