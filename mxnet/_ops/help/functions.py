@@ -280,18 +280,20 @@ _ROWS = {
     "random.bernoulli": {"prob": "Probability of a one; give it or `logit`.",
                          "logit": "Log odds of a one; give them or `prob`."},
     _ADAMW: {"rescale_grad": "Factor of the gradient, a number or an array; 0 and non-finite factors skip the step.",
-             "eta": "Factor of the whole step, weight decay included.",
-             "wd": "Weight decay, subtracted from the weight times `eta`, without the learning rate.",
              "name": "Accepted for compatibility with symbols."},
+    "contrib.adamw_update contrib.mp_adamw_update": {
+        "mean": "State: moving mean of gradients; updated in place.",
+        "eta": "Factor of the whole step, weight decay included.",
+        "wd": "Weight decay, subtracted from the weight times `eta`, without the learning rate."},
     "contrib.multi_adamw_update contrib.multi_mp_adamw_update": {
         "etas": "Factor of the whole step of each weight, weight decay included.",
         "size": "Number of weights; all by default."},
-    "contrib.adamw_update contrib.mp_adamw_update": {"mean": "State: moving mean of gradients; updated in place."},
     "contrib.multi_adamw_update contrib.multi_mp_adamw_update " + _LAMB: {
         "weights": "List of weights.", "grads": "List of their gradients.", "mean": _STATE_MEANS, "var": _STATE_SQUARES,
-        "weights32": "Copies of the weights in float32; updated in place.",
         "out": "List of arrays that receive the new weights.",
         "kwargs": "Further parameters of the step, such as ``beta1`` and ``epsilon``."},
+    "contrib.multi_mp_adamw_update contrib.multi_mp_lamb_update": {
+        "weights32": "Copies of the weights in float32; updated in place."},
     _LAMB: {"num_tensors": "Number of weights; all by default."},
 }
 SPECIAL = {(function, parameter): meaning for functions, meanings in _ROWS.items()
