@@ -189,7 +189,7 @@ def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> 
     Parameters
     ----------
     variables
-        Array or arrays with gradients.
+        Array or arrays that get a gradient.
     gradients
         Arrays that receive the gradients.
     grad_reqs : default 'write'
@@ -236,7 +236,7 @@ def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, tra
     retain_graph : bool, default False
         Keep the graph for another backward pass.
     train_mode : bool, default True
-        Whether the pass is for training.
+        Whether layers such as batch normalization are differentiated as in training.
 
     Returns
     -------
@@ -267,15 +267,15 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
     heads
         Array or arrays to differentiate.
     variables
-        Array or arrays with gradients.
+        Array or arrays with respect to which to differentiate.
     head_grads : default None
         Gradients of the heads; ones by default.
     retain_graph : bool or None, default None
-        Keep the graph for another backward pass.
+        Keep the graph for another backward pass. None keeps it with `create_graph`.
     create_graph : bool, default False
         Record the computation of the gradients.
     train_mode : bool, default True
-        Whether the pass is for training.
+        Whether layers such as batch normalization are differentiated as in training.
 
     Returns
     -------

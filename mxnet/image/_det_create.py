@@ -84,7 +84,9 @@ def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: 
     inter_method : int
         OpenCV's interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos, 9 by the sizes, 10 random.
     min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
-        See :func:`CreateMultiRandCropAugmenter`. Ratios and areas also limit the canvas.
+        Limits of crops: smallest visible fraction of each object, ratio of width to height, area relative to the
+        image, visible fraction below which objects are removed, and number of attempts. Ratios and areas also limit
+        the canvas.
     pad_val : tuple of float
         Colour of the canvas.
 

@@ -29,12 +29,30 @@ class ImageDetIter(ImageIter):
 
     Parameters
     ----------
-    batch_size, data_shape, path_imgrec, path_imglist, path_root, path_imgidx, shuffle, part_index, num_parts
-        See :class:`ImageIter`.
+    batch_size : int
+        Number of images in a batch.
+    data_shape : tuple of int
+        Number of channels (3), height and width.
+    path_imgrec : str, optional
+        Path of the record file.
+    path_imglist : str, optional
+        File with tab-separated lines of key, labels and file name.
+    path_root : str, optional
+        Folder of the image files.
+    path_imgidx : str, optional
+        Index of the record file. Required for shuffling and parts.
+    shuffle : bool
+        Whether to shuffle the images in each epoch.
+    part_index, num_parts : int
+        Only use part ``part_index`` of ``num_parts``.
     aug_list : list of DetAugmenter, optional
         Augmenters for each image. The default is :func:`CreateDetAugmenter` with the remaining arguments.
-    imglist, data_name, label_name, last_batch_handle
-        See :class:`ImageIter`.
+    imglist : list, optional
+        Lists of a raw label and a file name.
+    data_name, label_name : str
+        Names of the arrays.
+    last_batch_handle : {'pad', 'discard', 'roll_over'}
+        An incomplete last batch is padded with the first images, dropped, or kept for the next epoch.
     **kwargs
         Arguments for :func:`CreateDetAugmenter`.
 

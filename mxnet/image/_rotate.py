@@ -93,7 +93,7 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     angle_limits : tuple of float
         Minimum and maximum angle in degrees.
     zoom_in, zoom_out : bool
-        See :func:`imrotate`.
+        Scale up until no corner is empty, or down until the complete image is visible.
 
     Returns
     -------

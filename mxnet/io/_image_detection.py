@@ -250,10 +250,30 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
 
     Parameters
     ----------
-    path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, shuffle_chunk_size, shuffle_chunk_seed
-        See `ImageRecordIter`.
-    round_batch, num_parts, part_index, preprocess_threads, prefetch_buffer, ctx, device_id, verbose
-        See `ImageRecordIter`.
+    path_imgrec : str
+        Path of the record file.
+    path_imglist : str, optional
+        File with labels that replace those of the records: lines of record number, labels and path.
+    data_shape : tuple of int
+        Channels (1, 3 or 4), height and width of the images.
+    batch_size : int
+        Number of images in a batch.
+    shuffle, seed : bool, int
+        Whether to shuffle the images in each epoch, and the seed of the order.
+    shuffle_chunk_size, shuffle_chunk_seed : int
+        Visit chunks of this many megabytes in random order, for files that are too large for random access.
+    round_batch : bool
+        Whether to complete the last batch with images of the next epoch.
+    num_parts, part_index : int
+        Only use part ``part_index`` of ``num_parts``.
+    preprocess_threads, prefetch_buffer : int
+        Number of threads, and of batches that are prepared in advance.
+    ctx : {'cpu', 'gpu'}
+        Accepted for compatibility. Batches are created in the same way for both.
+    device_id : int
+        Store batches in memory that is pinned for this GPU. By default they are on ``cpu(0)``.
+    verbose : bool
+        Whether to log the path of the file and the length of the padded labels.
     aug_seq : str
         Comma-separated names of augmenters. Only ``det_aug_default`` is available.
     label_width : int
@@ -275,8 +295,8 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
         Random colour changes.
     mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale, mean_img
         ``(pixel - mean) / std * scale``. Means are used if one is positive, deviations if they are positive.
-    fill_value, inter_method
-        See `ImageRecordIter`.
+    fill_value, inter_method : int
+        Color of the padding, and OpenCV's interpolation method (9: based on the sizes, 10: random).
 
     Returns
     -------
