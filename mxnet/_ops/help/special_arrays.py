@@ -86,7 +86,11 @@ INDEXING = {
     "_contrib_getnnz": {"data": "CSR array.", "axis": "1 counts each row, None the whole array."},
     "_contrib_edge_id": {"data": "CSR array.", "v": "Columns of the elements."},
     "_contrib_dgl_adjacency": {"data": "CSR array."},
-    "_contrib_dgl_subgraph": {"data": "The graph as a CSR array, then arrays of vertices."},
+    "_contrib_dgl_subgraph": {"data": "The graph as a CSR array, then sorted arrays of vertices."},
+    "_contrib_dgl_csr_neighbor_non_uniform_sample": {
+        "seed_arrays": "The graph as a CSR array, the weight of each vertex, then arrays of seed vertices."},
+    "_contrib_dgl_csr_neighbor_uniform_sample _contrib_dgl_csr_neighbor_non_uniform_sample": {
+        "max_num_vertices": "Largest number of vertices, and size of the results."},
     "_histogram": {"data": "Array of numbers."},
 }
 REDUCTIONS = {
