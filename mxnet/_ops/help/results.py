@@ -28,10 +28,10 @@ _ROWS = {
                                                 "`output_score` also the scores, with one column.",
     "ROIPooling _contrib_ROIAlign _contrib_RROIAlign _contrib_PSROIPooling _contrib_DeformablePSROIPooling":
         "The result of shape (regions, channels, height, width).",
-    "_contrib_dgl_csr_neighbor_uniform_sample": "The vertices followed by their number, the edges and the distances of "
-                                                "all seeds: first all vertices, then all edges, then all distances.",
-    "_contrib_dgl_csr_neighbor_non_uniform_sample": "As for the uniform sample, with the weights of the vertices before "
-                                                    "the distances.",
+    "_contrib_dgl_csr_neighbor_uniform_sample": "All vertices, then all edges, then all distances; one array of each "
+                                                "kind per array of seeds.",
+    "_contrib_dgl_csr_neighbor_non_uniform_sample":
+        "All vertices, then all edges, all weights and all distances; one array of each kind per array of seeds.",
     "_contrib_dgl_subgraph _contrib_dgl_graph_compact": "The new graphs; with `return_mapping` then those with the "
                                                         "original edge IDs.",
     "_linalg_gelqf": "Q and L.", "_linalg_syevd": "The eigenvectors, as rows, and the eigenvalues.",
