@@ -110,11 +110,11 @@ def gpu_memory_info(device_id: int = 0) -> Any:
     """Return free and total bytes of a GPU's memory."""
     ...
 
-def is_np_array() -> Any:
+def is_np_array() -> _bool:
     """Whether Gluon uses NumPy arrays."""
     ...
 
-def is_np_shape() -> Any:
+def is_np_shape() -> _bool:
     """Whether NumPy shapes are active, in which () is a scalar and 0 a valid size."""
     ...
 
@@ -158,7 +158,7 @@ def np_shape(active: _bool = True) -> Any:
     """Activate or deactivate NumPy shapes in a ``with`` block."""
     ...
 
-def num_gpus() -> Any:
+def num_gpus() -> int:
     """Return the number of usable GPUs, including simulated ones."""
     ...
 
@@ -178,7 +178,7 @@ def relu(data: Any = None, out: Any = None, name: Any = None) -> ndarray:
     """Compute ``max(x, 0)``."""
     ...
 
-def reset_np() -> Any:
+def reset_np() -> None:
     """Deactivate NumPy mode."""
     ...
 
@@ -210,7 +210,7 @@ def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_le
     """Replace all elements after the end of each sequence by `value`."""
     ...
 
-def set_np(shape: _bool = True, array: _bool = True) -> Any:
+def set_np(shape: _bool = True, array: _bool = True) -> None:
     """Activate NumPy mode."""
     ...
 

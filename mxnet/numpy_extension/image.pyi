@@ -65,7 +65,7 @@ def imrotate(src: Any, rotation_degrees: Any, zoom_in: _bool = False, zoom_out: 
     """Rotate images counterclockwise. Pixels from outside of the image are zero."""
     ...
 
-def is_np_array() -> Any:
+def is_np_array() -> _bool:
     """Whether Gluon uses NumPy arrays."""
     ...
 

@@ -21,7 +21,7 @@ ARRAY = 'note: Revealed type is "mxnet.ndarray._array.NDArray"'
     ("reveal_type(x)  # is NDArray", ['information: Type of "x" is "NDArray"'], None),
     ("reveal_type(x)  # is ndarray", ['note: Revealed type is "numpy.ndarray[tuple[Any], int]"'], None),
     ("reveal_type(x)  # is NDArray", ['note: Revealed type is "Any"'], "expected NDArray, found Any"),
-    ("reveal_type(x)  # is NDArray", ['note: Revealed type is "list[NDArray]"'], "expected NDArray, found list[NDArray]"),
+    ("reveal_type(x)  # is NDArray", ['note: Revealed type is "list[A]"'], "expected NDArray, found list[A]"),
     ("reveal_type(x)  # is NDArray", [], "expected NDArray, found []"),
     ("f(x)  # wrong", ['error: Unexpected keyword argument "x"'], None),
     ("f(x)  # wrong", [], "expected an error"),
