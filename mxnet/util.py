@@ -407,10 +407,10 @@ def setenv(name: str, value: str | None) -> None:
 
     Examples
     --------
-    >>> mx.util.setenv('MXNET_EXAMPLE', '1')
-    >>> mx.util.getenv('MXNET_EXAMPLE')
+    >>> mx.util.setenv('EXAMPLE_VALUE', '1')
+    >>> mx.util.getenv('EXAMPLE_VALUE')
     '1'
-    >>> mx.util.setenv('MXNET_EXAMPLE', None)
+    >>> mx.util.setenv('EXAMPLE_VALUE', None)
     """
     if value is None:
         os.environ.pop(name, None)
@@ -433,10 +433,10 @@ def getenv(name: str) -> str | None:
 
     Examples
     --------
-    >>> mx.util.setenv('MXNET_EXAMPLE', '1')
-    >>> mx.util.getenv('MXNET_EXAMPLE')
+    >>> mx.util.setenv('EXAMPLE_VALUE', '1')
+    >>> mx.util.getenv('EXAMPLE_VALUE')
     '1'
-    >>> mx.util.setenv('MXNET_EXAMPLE', None)
+    >>> mx.util.setenv('EXAMPLE_VALUE', None)
     """
     return os.environ.get(name)
 

@@ -6,6 +6,7 @@ read and overwrite the path, so the receiving processes check the owner and the 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import secrets
@@ -41,8 +42,8 @@ def share(store: dist.Store, attempt: str) -> tuple[str, Path]:
 
 
 def signature(name: str, attempt: str) -> str:
-    """Return the key of the entry that a process signs with its secret."""
-    return f"mxnet/signed/{attempt}/{name}"
+    """Return the key of the entry that a process signs with its secret. It does not show the name."""
+    return "mxnet/" + hashlib.sha256(f"signed {attempt} {name}".encode()).hexdigest()
 
 
 def _wait(store: dist.Store, attempt: str, owner: str) -> None:
