@@ -38,6 +38,9 @@ _INTERVAL = 0.1
 # Fraction of its runnable time that the main thread waited for a core.
 _CROWDED, _CALM_INTERVALS = 0.1, 10
 _LEAST_TIME = 10_000_000
+# A thread that slept for most of an interval may have waited for its own team: for some milliseconds after it wakes,
+# the scheduler can leave both on one core.
+_LEAST_SHARE = 0.5
 _SHORT_SLICE, _USUAL_SLICE = 100_000, 0
 
 # A team of threads needs several times torch's grain of 32,768 elements.
@@ -93,6 +96,7 @@ class BusyCores:
         """Reset the state, also in a forked process, which has none of the threads."""
         self._next_poll = 0.0 if openmp.adapts() and not environment.is_off("busy_cores") else float("inf")
         self._times: tuple[int, int] | None = None
+        self._decided = 0.0
         self._team: _SleepingTeam | None = None
         self._crowded_before = False
         self._calm_intervals = 0
@@ -108,12 +112,14 @@ class BusyCores:
         if time.monotonic() < self._next_poll or not self._lock.acquire(blocking=False):
             return
         try:
-            self._next_poll = time.monotonic() + _INTERVAL
-            self._decide(openmp.scheduling_times())
+            now = time.monotonic()
+            self._next_poll = now + _INTERVAL
+            elapsed, self._decided = now - self._decided, now
+            self._decide(openmp.scheduling_times(), elapsed)
         finally:
             self._lock.release()
 
-    def _decide(self, times: tuple[int, int] | None) -> None:
+    def _decide(self, times: tuple[int, int] | None, elapsed: float) -> None:
         if times is None:
             self._next_poll = float("inf")
             return
@@ -123,16 +129,16 @@ class BusyCores:
         ran, waited = times[0] - earlier[0], times[1] - earlier[1]
         if ran + waited < _LEAST_TIME:
             return
-        if waited > _CROWDED * (ran + waited):
-            self._calm_intervals = 0
-            if self._crowded_before and self._team is None and torch.get_num_threads() > 1:
-                self._yield_cores()
-            self._crowded_before = True
-        else:
+        if waited <= _CROWDED * (ran + waited):
             self._crowded_before = False
             self._calm_intervals += 1
             if self._team is not None and self._calm_intervals >= _CALM_INTERVALS:
                 self._spin_again()
+        elif ran + waited >= _LEAST_SHARE * elapsed * 1e9:
+            self._calm_intervals = 0
+            if self._crowded_before and self._team is None and torch.get_num_threads() > 1:
+                self._yield_cores()
+            self._crowded_before = True
 
     def _yield_cores(self) -> None:
         self._team = _SleepingTeam()

@@ -65,6 +65,22 @@ def test_a_short_burst_changes_nothing(clock: Clock) -> None:
     assert not any(_look(state, clock, 0.0, 0.6, 0.0, 0.6, 0.02))
 
 
+def test_waiting_after_sleep_changes_nothing(clock: Clock) -> None:
+    state = busy_cores.BusyCores()
+    for _ in range(5):
+        clock.now += 0.5  # asleep
+        assert not any(_look(state, clock, 0.5))
+
+
+def test_calm_bursts_end_the_yielding(clock: Clock) -> None:
+    state = busy_cores.BusyCores()
+    assert _look(state, clock, 0.0, 0.5, 0.5)[-1]
+    for _ in range(10):
+        clock.now += 0.5
+        _look(state, clock, 0.0)
+    assert not state.yielding
+
+
 def test_a_calm_moment_changes_nothing(clock: Clock) -> None:
     state = busy_cores.BusyCores()
     _look(state, clock, 0.0, 0.5, 0.5)
