@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
-from . import sparse_values
+from . import nonfinite, sparse_values
 from .facts import FLOAT32, NO_GRADIENT, UNLISTED, Effects, Form, Inference, Params, Precision, Sparse, TypeLike, Types
 from .opdef import ONE_SHAPE, register, same_shapes
 from .params import Bool, Choice, DType
@@ -56,18 +56,28 @@ def _check_floating(data: tuple[Tensor, ...]) -> None:
             raise ValueError(f"This operation only support floating point types, not {tensor.dtype}")
 
 
+def _finite(data: tuple[Tensor, ...]) -> Tensor:
+    """Return 1 if all elements are finite, else 0.
+
+    The sums of arrays on the CPU are checked first, because they take a thirtieth of the time of ``torch.isfinite``.
+    """
+    if all(d.is_cpu for d in data) and not torch.compiler.is_compiling() and all(map(nonfinite.all_finite, data)):
+        return torch.ones(1)
+    return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
+
+
 @register("all_finite", inference=FLOAT32, effects=NO_GRADIENT, form=Form(named_input=True))
 def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
     """Return 1 if all elements are finite, else 0."""
     _check_floating((data,))
-    return torch.isfinite(data).all().reshape(1).to(torch.float32)
+    return _finite((data,))
 
 
 @register("multi_all_finite", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT)
 def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
     """Return 1 if all elements of all inputs are finite, else 0."""
     _check_floating(data)
-    return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
+    return _finite(data)
 
 
 @register("multi_sum_sq", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT, precision=UNLISTED)
