@@ -108,3 +108,47 @@ def test_results_in_16_bits_are_outputs() -> None:
     for one, wanted in zip(net(x), expected, strict=True):
         assert one.dtype == np.float16
         np.testing.assert_allclose(one.asnumpy(), wanted, rtol=0.005, atol=1e-5)
+
+
+def _mixed(weight: sym.Symbol, parameter: sym.Symbol) -> Any:
+    """Return a block with a layer that mixed precision computes in float16, and another user of its weight."""
+    data = sym.var("data")
+    layer = sym.FullyConnected(sym.amp_cast(data, dtype="float16"), weight, no_bias=True, num_hidden=4, name="layer")
+    net = gluon.SymbolBlock(sym.Group([sym.amp_cast(layer, dtype="float32"), parameter * 2]), data)
+    net.initialize()
+    net.hybridize()
+    return net
+
+
+def test_training_uses_weights_in_single_precision() -> None:
+    parameter = sym.var("weight", shape=(4, 5))
+    net = _mixed(sym.amp_cast(parameter, dtype="float16"), parameter)
+    x = nd.random.normal(shape=(2, 5))
+    weight = net.collect_params()["weight"]
+    with autograd.record():
+        result, double = net(x)
+        (nd.sum(result) + nd.sum(double)).backward()
+    assert "layer_single = " in net.generated_source and "weight_amp_cast" not in net.generated_source
+    half = x.astype("float16").astype("float32").asnumpy()
+    expected = (half @ weight.data().asnumpy().T).astype("float16")
+    np.testing.assert_allclose(result.asnumpy(), expected, rtol=1e-3, atol=1e-4)
+    # The gradient of the sum is not rounded to float16.
+    np.testing.assert_allclose(weight.grad().asnumpy(), np.tile(half.sum(0) + 2, (4, 1)), rtol=1e-6)
+
+
+def test_gradients_of_results_overflow_as_in_float16() -> None:
+    parameter = sym.var("weight", shape=(4, 5))
+    net = _mixed(sym.amp_cast(parameter, dtype="float16"), parameter)
+    with autograd.record():
+        result, _ = net(nd.ones((2, 5)))
+        loss = result * 1e6
+    loss.backward()
+    assert not np.isfinite(net.collect_params()["weight"].grad().asnumpy()).any()
+
+
+def test_weights_that_the_program_rounds_stay_rounded() -> None:
+    parameter = sym.var("weight", shape=(4, 5))
+    net = _mixed(sym.Cast(parameter, dtype="float16"), parameter)
+    with autograd.record():
+        net(nd.ones((2, 5)))
+    assert "layer_single" not in net.generated_source
