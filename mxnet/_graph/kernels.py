@@ -25,6 +25,11 @@ def channels_last(data: Tensor) -> Tensor:
     return data.contiguous(memory_format=torch.channels_last)
 
 
+def channels_first(data: Tensor) -> Tensor:
+    """The same values with channels outermost in memory."""
+    return data.contiguous()
+
+
 def transposed(weight: Tensor) -> Tensor:
     """A weight matrix stored input-major, which suits products with few rows."""
     return weight.t().contiguous()
@@ -72,6 +77,7 @@ def _internal(name: str, function: Any, *inputs: str, effects: Effects = Effects
 
 
 CHANNELS_LAST = _internal("_channels_last", channels_last, "data", effects=VIEW)
+CHANNELS_FIRST = _internal("_channels_first", channels_first, "data", effects=VIEW)
 TRANSPOSED = _internal("_transposed", transposed, "weight", effects=VIEW)
 COPY_ON_WRITE = _internal("_copy_on_write", own, "data", effects=Effects(pure=False, cheap=False, keeps_layout=True))
 DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight",
