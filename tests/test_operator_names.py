@@ -31,6 +31,7 @@ ALLOWED = {
     "_graph/passes/inplace_activation.py": "replaces relu",
     "_graph/passes/packed_convolution.py": "packs convolutions with sums and activations",
     "_graph/passes/packed_dense.py": "packs dense layers",
+    "_graph/passes/packed_lstm.py": "packs LSTM layers",
     "_graph/passes/pool_before_relu.py": "exchanges pooling and relu",
     "_graph/passes/remove_identities.py": "removes copies and idle dropout",
     "_graph/passes/single_products.py": "converts the operands of layers",

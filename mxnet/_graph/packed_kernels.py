@@ -8,11 +8,15 @@ import torch
 from torch import Tensor
 
 from .._ops.facts import Effects, always
-from .._ops.opdef import OpDef, read_signature
+from .._ops.opdef import Count, OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
-from .._runtime.torch_private import onednn
+from .._ops.recurrent import Net, weights_by_layer
+from .._runtime import storage
+from .._runtime.torch_private import lstm, onednn
 
 AVAILABLE = torch.backends.mkldnn.is_available() and None not in vars(onednn).values()
+LSTM_AVAILABLE = AVAILABLE and None not in vars(lstm).values()
+_LSTM = 2  # torch's number of this kind of layer
 
 
 def normalization_scale(gamma: Tensor, variance: Tensor, *, eps: Float, fix_gamma: Bool) -> Tensor:
@@ -69,16 +73,52 @@ def packed_dense(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, fl
     return onednn.dense(data, weight, bias, act, limits, "none" if act == "gelu" else "")
 
 
+def packed_lstm_weights(parameters: Tensor, *, state_size: Int, num_layers: Int, bidirectional: Bool,
+                        size: Shape) -> list[Tensor]:
+    """Return two weights and two biases for each cell of an LSTM, in oneDNN's memory order for data of a shape."""
+    net = Net("lstm", num_layers, 2 if bidirectional else 1, state_size, None)
+    weights: list[Tensor] = []
+    for layer, own in enumerate(weights_by_layer(parameters, net, size[2])):
+        columns = net.width * net.directions if layer else size[2]
+        for direction in range(net.directions):
+            first, second, *biases = own[4 * direction:4 * direction + 4]
+            weights += lstm.pack(first, second, state_size, direction == 1, True, False, [*size[:2], columns])
+            weights += [bias.clone() for bias in biases]
+    return weights
+
+
+def packed_lstm(data: Tensor, weights: list[Tensor], state: Tensor, state_cell: Tensor, *, state_size: Int,
+                num_layers: Int, bidirectional: Bool, state_outputs: Bool) -> Any:
+    """Run an LSTM with packed weights, for prediction."""
+    # oneDNN's layer requires contiguous and writable memory.
+    data, state, state_cell = (storage.own_memory(one.contiguous()) for one in (data, state, state_cell))
+    finals: list[Tensor] = []
+    cells: list[Tensor] = []
+    for _ in range(num_layers):
+        outputs: list[Tensor] = []
+        for is_reversed in (False, True) if bidirectional else (False,):
+            position = len(finals)
+            output, hidden, cell, _ = lstm.layer(
+                data, *weights[4 * position:4 * position + 4], state[position], state_cell[position], is_reversed, [],
+                _LSTM, state_size, num_layers, True, bidirectional, False, False)
+            outputs.append(output)
+            finals.append(hidden)
+            cells.append(cell)
+        data = torch.cat(outputs, 2) if bidirectional else outputs[0]
+    return (data, torch.stack(finals), torch.stack(cells)) if state_outputs else data
+
+
 def scale_and_shift(data: Tensor, scale: Tensor, shift: Tensor) -> Tensor:
     """Scale and shift each channel."""
     shape = (-1, *(1,) * (data.ndim - 2))
     return torch.addcmul(shift.reshape(shape), data, scale.reshape(shape))
 
 
-def _internal(function: Any, optional: frozenset[str] = frozenset(), effects: Effects = Effects()) -> OpDef:
+def _internal(function: Any, optional: frozenset[str] = frozenset(), effects: Effects = Effects(),
+              outputs: Count = 1) -> OpDef:
     inputs, params, defaults, _ = read_signature(function)
     return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, optional=optional,
-                 effects=effects)
+                 effects=effects, outputs=outputs)
 
 
 _BIAS = frozenset({"bias"})
@@ -92,3 +132,5 @@ PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, optional=_BIAS,
 PACKED_DENSE_WEIGHT = _internal(packed_dense_weight)
 PACKED_DENSE = _internal(packed_dense, optional=_BIAS, effects=Effects(fresh=True, overwritable=always))
 SCALE_AND_SHIFT = _internal(scale_and_shift, effects=Effects(fresh=True, overwritable=always, keeps_layout=True))
+PACKED_LSTM_WEIGHTS = _internal(packed_lstm_weights)
+PACKED_LSTM = _internal(packed_lstm, outputs=lambda params: 3 if params["state_outputs"] else 1)

@@ -20,7 +20,7 @@ from mxnet_records import environment
 from .._runtime.torch_private import onednn
 
 # Number of products.
-LARGE = 1 << 23
+LARGE = 1 << 22
 _is_compiling = torch.compiler.is_compiling
 
 

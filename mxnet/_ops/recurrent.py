@@ -100,7 +100,7 @@ def _parameter_count(net: Net, input_size: int) -> int:
     return biases + sum(rows * columns for rows, columns in _weight_sizes(net, input_size))
 
 
-def _by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> list[list[Tensor]]:
+def weights_by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> list[list[Tensor]]:
     """Return the weights and biases of each layer in torch's order; `parameters` has all weights first."""
     shapes = _weight_sizes(net, input_size)
     rows, cells = _GATES[net.mode] * net.size, net.layers * net.directions
@@ -297,7 +297,7 @@ def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | No
         limits = (lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
     lengths = sequence_length.detach().long() if use_sequence_length and sequence_length is not None else None
     plan = _Plan(net, p if training and num_layers > 1 else 0.0, generator, lengths, limits)
-    results = plan.layers(data, states, _by_layer(parameters, net, data.shape[2]))
+    results = plan.layers(data, states, weights_by_layer(parameters, net, data.shape[2]))
     return results if state_outputs else results[0]
 
 

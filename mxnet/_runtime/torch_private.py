@@ -310,6 +310,11 @@ onednn: Any = SimpleNamespace(**{
                        ("convolve", "_convolution_pointwise.default"),
                        ("convolve_onto", "_convolution_pointwise_.binary"),
                        ("reorder_dense", "_reorder_linear_weight.default"), ("dense", "_linear_pointwise.default"))})
+# The LSTM layer of oneDNN and the packing of its weights; no pass uses them if one is None.
+lstm: Any = SimpleNamespace(**{
+    name: _private(f"ops.{path}", None)
+    for name, path in (("pack", "mkldnn._reorder_mkldnn_rnn_layer_weight.default"),
+                       ("layer", "aten.mkldnn_rnn_layer.default"))})
 
 # Layers of 8-bit integers; no pass uses them if one is None.
 int8: Any = SimpleNamespace(**{

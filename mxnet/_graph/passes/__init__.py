@@ -19,6 +19,7 @@ from .options import PassOptions as PassOptions
 from .own_results import own_results
 from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
+from .packed_lstm import packed_lstm
 from .pass_zeros import pass_zeros
 from .pool_before_relu import pool_before_relu
 from .recompute import recompute
@@ -42,13 +43,14 @@ PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     packed_dense,
     dense_with_relu,
     packed_convolution,
+    packed_lstm,
     inplace_activation,
     separate_weights,
     own_results,
     recompute,
 ]
 # Passes for kernels that torch's compiler cannot trace, and for decisions that it makes itself.
-WITHOUT_INDUCTOR = (packed_dense, dense_with_relu, packed_convolution, inplace_activation, recompute)
+WITHOUT_INDUCTOR = (packed_dense, dense_with_relu, packed_convolution, packed_lstm, inplace_activation, recompute)
 
 
 def optimize(graph: Graph, options: PassOptions) -> Graph:
