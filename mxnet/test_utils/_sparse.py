@@ -13,7 +13,24 @@ from ._tolerance import default_context, default_dtype
 
 
 def shuffle_csr_column_indices(csr: Any) -> None:
-    """Shuffle the columns of each row of a scipy CSR matrix, in place."""
+    """Shuffle the column indices in each row of a CSR matrix, in place.
+
+    Parameters
+    ----------
+    csr : scipy.sparse.csr_matrix
+        Matrix to change. Its values keep their positions in memory.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> matrix = mx.nd.ones((2, 3)).tostype('csr').asscipy()
+    >>> mx.test_utils.shuffle_csr_column_indices(matrix)
+    >>> sorted(matrix.indices[:3].tolist())
+    [0, 1, 2]
+    """
     for begin, end in zip(csr.indptr[:-1], csr.indptr[1:], strict=True):
         columns = np.array(csr.indices[begin:end])
         np.random.shuffle(columns)
@@ -71,7 +88,45 @@ def _check_density(density: float) -> None:
 def rand_sparse_ndarray(shape: Any, stype: str, density: float | None = None, dtype: Any = None,
                         distribution: str | None = None, data_init: Any = None, rsp_indices: Any = None,
                         modifier_func: Any = None, shuffle_csr_indices: bool = False, ctx: Any = None) -> Any:
-    """Return a random sparse array and its parts, (data, indices) or (indptr, indices, data)."""
+    """Create a random sparse array.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Shape of the array.
+    stype : {'row_sparse', 'csr'}
+        Storage type.
+    density : float, optional
+        Share of the rows or elements that are stored, from 0 to 1. It is random by default.
+    dtype : type or str, optional
+        Dtype of the array. The default is float32.
+    distribution : {'uniform', 'powerlaw'}, optional
+        Positions of the values. The default is ``'uniform'``. With ``'powerlaw'``, which only CSR arrays support, the
+        first rows have 2, 4, 8 ... values and the remaining rows have one value each.
+    data_init : float, optional
+        Value of all stored elements. By default the values are uniformly distributed from 0 to 1. It has no effect
+        with ``'powerlaw'``.
+    rsp_indices : sequence of int, optional
+        Rows that a row-sparse array stores, in place of random ones.
+    modifier_func : callable, optional
+        Function that changes each value of a row-sparse array. CSR arrays ignore it.
+    shuffle_csr_indices : bool
+        Whether to shuffle the columns in each row of a CSR array with uniform positions.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+
+    Returns
+    -------
+    tuple
+        The array and a tuple of its parts, which is ``(data, indices)`` for row-sparse and ``(indptr, indices, data)``
+        for CSR arrays.
+
+    Examples
+    --------
+    >>> array, (values, rows) = mx.test_utils.rand_sparse_ndarray((4, 2), 'row_sparse', rsp_indices=[0, 3], data_init=1)
+    >>> array.stype, rows.tolist(), values.tolist()
+    ('row_sparse', [0, 3], [[1.0, 1.0], [1.0, 1.0]])
+    """
     context = default_context() if ctx is None else ctx
     density = np.random.rand() if density is None else density
     element_dtype = default_dtype() if dtype is None else dtype
@@ -107,7 +162,38 @@ def _random_rows(shape: Any, density: float, dtype: Any, data_init: Any, rows: A
 
 def create_sparse_array(shape: Any, stype: str, data_init: Any = None, rsp_indices: Any = None, dtype: Any = None,
                         modifier_func: Any = None, density: float = 0.5, shuffle_csr_indices: bool = False) -> Any:
-    """Return a random sparse array."""
+    """Create a random sparse array, without its parts.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Shape of the array.
+    stype : {'row_sparse', 'csr'}
+        Storage type.
+    data_init : float, optional
+        Value of all stored elements. By default the values are uniformly distributed from 0 to 1.
+    rsp_indices : sequence of int, optional
+        Rows that a row-sparse array stores, in any order. They are random by default.
+    dtype : type or str, optional
+        Dtype of the array. The default is float32.
+    modifier_func : callable, optional
+        Function that changes each value of a row-sparse array. CSR arrays ignore it.
+    density : float
+        Share of the rows or elements that are stored.
+    shuffle_csr_indices : bool
+        Whether to shuffle the columns in each row of a CSR array.
+
+    Returns
+    -------
+    RowSparseNDArray or CSRNDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_sparse_array((3, 2), 'row_sparse', data_init=1, rsp_indices=[2, 0]).asnumpy()
+    array([[1., 1.],
+           [0., 0.],
+           [1., 1.]], dtype=float32)
+    """
     if stype == "row_sparse":
         indices = None if rsp_indices is None else np.sort(np.asarray(rsp_indices))
         return rand_sparse_ndarray(shape, stype, density, dtype, data_init=data_init, rsp_indices=indices,
@@ -120,6 +206,37 @@ def create_sparse_array(shape: Any, stype: str, data_init: Any = None, rsp_indic
 
 def create_sparse_array_zd(shape: Any, stype: str, density: float, data_init: Any = None, rsp_indices: Any = None,
                            dtype: Any = None, modifier_func: Any = None, shuffle_csr_indices: bool = False) -> Any:
-    """Return a random sparse array. A row-sparse array only stores the given rows."""
+    """Create a random sparse array. Row-sparse arrays only store the given rows.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Shape of the array.
+    stype : {'row_sparse', 'csr'}
+        Storage type.
+    density : float
+        Share of the elements that a CSR array stores. Row-sparse arrays ignore it.
+    data_init : float, optional
+        Value of all stored elements. By default the values are uniformly distributed from 0 to 1.
+    rsp_indices : sequence of int, optional
+        Rows that a row-sparse array stores. By default it is empty.
+    dtype : type or str, optional
+        Dtype of the array. The default is float32.
+    modifier_func : callable, optional
+        Function that changes each value of a row-sparse array. CSR arrays ignore it.
+    shuffle_csr_indices : bool
+        Whether to shuffle the columns in each row of a CSR array.
+
+    Returns
+    -------
+    RowSparseNDArray or CSRNDArray
+
+    Examples
+    --------
+    >>> mx.test_utils.create_sparse_array_zd((3, 2), 'row_sparse', 0.5).indices.shape
+    (0,)
+    >>> mx.test_utils.create_sparse_array_zd((3, 2), 'csr', 0.5).data.shape
+    (3,)
+    """
     return create_sparse_array(shape, stype, data_init, rsp_indices, dtype, modifier_func,
                                0.0 if stype == "row_sparse" else density, shuffle_csr_indices)

@@ -43,7 +43,29 @@ def _states(symbol: Any, values: Any, ctx: Any, dtype: Any) -> dict[str, NDArray
 
 
 def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: Any) -> Any:
-    """Compute the outputs of a symbol for numpy inputs, as numpy arrays."""
+    """Compute the outputs of a symbol.
+
+    Parameters
+    ----------
+    sym : Symbol
+        Symbol to compute.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+    is_train : bool
+        Whether layers such as dropout behave as in training.
+    **inputs
+        Values of the arguments by name, as NumPy arrays or lists.
+
+    Returns
+    -------
+    numpy.ndarray, or list of numpy.ndarray for several outputs
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> mx.test_utils.simple_forward(x * x, x=[1, 2, 3])
+    array([1., 4., 9.], dtype=float32)
+    """
     ctx = ctx or default_context()
     arrays = {k: nd.array(v) for k, v in inputs.items()}
     executor = sym.bind(ctx, args=arrays)
@@ -60,7 +82,36 @@ def _assign(executor: Any, location: dict[str, np.ndarray], states: dict[str, np
 
 def numeric_grad(executor: Any, location: dict[str, Any], aux_states: Any = None, eps: float = 1e-4,
                  use_forward_train: bool = True, dtype: Any = np.float32) -> dict[str, np.ndarray]:
-    """Compute gradients of the summed first output by central differences."""
+    """Compute gradients of the summed first output by central differences.
+
+    Parameters
+    ----------
+    executor : Executor
+        Executor of a symbol.
+    location : dict of str to NDArray or numpy.ndarray
+        Values of the arguments for which gradients are computed.
+    aux_states : dict of str to NDArray or numpy.ndarray, optional
+        Values of auxiliary states, which are restored before each pass.
+    eps : float
+        Difference of the two points. It is divided evenly to both sides.
+    use_forward_train : bool
+        Whether layers such as dropout behave as in training.
+    dtype : type
+        Dtype of the gradients. Gradients are 0 unless it is a floating point dtype.
+
+    Returns
+    -------
+    dict of str to numpy.ndarray
+        Gradients by the name of the argument.
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> executor = (x * x).bind(mx.cpu(), {'x': mx.nd.array([1, 2])})
+    >>> gradients = mx.test_utils.numeric_grad(executor, {'x': mx.nd.array([1, 2])}, eps=2**-9)
+    >>> gradients['x'].round(2)
+    array([2., 4.], dtype=float32)
+    """
     points = {k: np.array(v.asnumpy() if isinstance(v, NDArray) else v, dtype=dtype, order="C")
               for k, v in location.items()}
     states = {k: v.asnumpy() if isinstance(v, NDArray) else np.asarray(v) for k, v in (aux_states or {}).items()}
@@ -104,7 +155,43 @@ def _requests(sym: Any, grad_nodes: Any) -> dict[str, str]:
 def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, numeric_eps: Any = None, rtol: Any = None,
                            atol: Any = None, grad_nodes: Any = None, use_forward_train: bool = True, ctx: Any = None,
                            grad_stype_dict: Any = None, dtype: Any = np.float32) -> None:
-    """Compare the gradients of a symbol, projected on random weights, with numeric gradients."""
+    """Raise AssertionError unless the gradients of a symbol match numeric gradients.
+
+    The outputs are multiplied by random weights before they are summed.
+
+    Parameters
+    ----------
+    sym : Symbol
+        Symbol with one output.
+    location : list or dict of NDArray or numpy.ndarray
+        Values of the arguments, in their order or by name.
+    aux_states : list or dict of NDArray or numpy.ndarray, optional
+        Values of auxiliary states.
+    numeric_eps : float or dict, optional
+        Step of the differences, or a table by dtype. The default is `default_numeric_eps`.
+    rtol, atol : float or dict, optional
+        Relative and absolute tolerance, or tables by dtype.
+    grad_nodes : list or dict of str, optional
+        Names of the arguments to check, or a dict from names to ``'write'``, ``'add'`` or ``'null'``. By default all
+        arguments are checked.
+    use_forward_train : bool
+        Whether the numeric passes run in training mode.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+    grad_stype_dict : dict of str to str, optional
+        Storage types of gradients by name of the argument.
+    dtype : type
+        ``numpy.float16``, ``numpy.float32`` or ``numpy.float64``.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> mx.test_utils.check_numeric_gradient(x * x, [mx.nd.array([1, 2])])
+    """
     if dtype not in (np.float16, np.float32, np.float64):
         raise AssertionError(f"dtype must be a float type, received {dtype}")
     ctx = ctx or default_context()
@@ -149,7 +236,38 @@ def _as_list(expected: Any, names: list[str]) -> list[Any]:
 def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = None, atol: Any = None,
                            aux_states: Any = None, ctx: Any = None, equal_nan: bool = False,
                            dtype: Any = np.float32) -> list[NDArray]:
-    """Compare the outputs of a symbol with expected values."""
+    """Raise AssertionError unless the outputs of a symbol have the expected values.
+
+    Parameters
+    ----------
+    sym : Symbol
+        Symbol to compute.
+    location : list or dict of NDArray or numpy.ndarray
+        Values of the arguments, in their order or by name.
+    expected : list or dict of NDArray or numpy.ndarray
+        Expected outputs, in their order or by name.
+    rtol, atol : float or dict, optional
+        Relative and absolute tolerance, or tables by dtype. The defaults depend on the dtypes; see `get_tols`.
+    aux_states : list or dict of NDArray or numpy.ndarray, optional
+        Values of auxiliary states.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+    equal_nan : bool
+        Whether NaN equals NaN.
+    dtype : type or 'asnumpy'
+        Dtype to which the arguments are cast. ``'asnumpy'`` keeps their dtypes.
+
+    Returns
+    -------
+    list of NDArray
+        The outputs.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> x = mx.sym.var('x')
+    >>> outputs = mx.test_utils.check_symbolic_forward(x * x, [numpy.array([1, 2])], [numpy.array([1, 4])])
+    """
     ctx = ctx or default_context()
     arguments = _as_arrays(sym.list_arguments(), location, ctx, dtype, "arguments")
     executor = sym.bind(ctx, args=arguments, aux_states=_states(sym, aux_states, ctx, dtype),
@@ -166,7 +284,47 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
                             atol: Any = None, aux_states: Any = None, grad_req: Any = "write", ctx: Any = None,
                             grad_stypes: Any = None, equal_nan: bool = False,
                             dtype: Any = np.float32) -> dict[str, NDArray]:
-    """Compare the gradients of a symbol with expected values."""
+    """Raise AssertionError unless the gradients of a symbol have the expected values.
+
+    Parameters
+    ----------
+    sym : Symbol
+        Symbol to differentiate.
+    location : list or dict of NDArray or numpy.ndarray
+        Values of the arguments, in their order or by name.
+    out_grads : list or dict of NDArray or numpy.ndarray, or None
+        Gradients of the outputs, in their order or by name. None is for symbols that end in a loss.
+    expected : list or dict of NDArray or numpy.ndarray
+        Expected gradients of the arguments, in their order or by name. A dict may leave out arguments.
+    rtol, atol : float or dict, optional
+        Relative and absolute tolerance, or tables by dtype. The defaults depend on the dtypes; see `get_tols`.
+    aux_states : list or dict of NDArray or numpy.ndarray, optional
+        Values of auxiliary states.
+    grad_req : str, list or dict of str
+        ``'write'``, ``'add'`` or ``'null'``, for all arguments, in their order or by name. With ``'null'`` the gradient
+        must stay as it is.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+    grad_stypes : dict of str to str, optional
+        Storage types of gradients by name of the argument.
+    equal_nan : bool
+        Whether NaN equals NaN.
+    dtype : type or 'asnumpy'
+        Dtype to which the arguments are cast. ``'asnumpy'`` keeps their dtypes.
+
+    Returns
+    -------
+    dict of str to NDArray
+        The gradients.
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> gradients = mx.test_utils.check_symbolic_backward(x * x, [mx.nd.array([1, 2])], [mx.nd.ones(2)],
+    ...                                                   [mx.nd.array([2, 4])])
+    >>> gradients['x'].asnumpy()
+    array([2., 4.], dtype=float32)
+    """
     ctx = ctx or default_context()
     names = sym.list_arguments()
     arguments = _as_arrays(names, location, ctx, dtype, "arguments")
@@ -203,7 +361,36 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
 
 def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20, grad_req: Any = None,
                 typ: str = "whole", **kwargs: Any) -> float:
-    """Return the seconds per forward pass ('forward') or per forward and backward pass ('whole')."""
+    """Measure how long a symbol takes to compute.
+
+    Parameters
+    ----------
+    sym : Symbol
+        Symbol to run.
+    location : dict of str to numpy.ndarray, optional
+        Values of the arguments. By default they are random.
+    ctx : Context, optional
+        Device. The default is `default_context`.
+    N : int
+        Number of passes. One more pass runs before the measurement starts.
+    grad_req : str, list or dict of str, optional
+        See `mxnet.symbol.Symbol.simple_bind`. The default is ``'write'``.
+    typ : {'whole', 'forward'}
+        Whether to run forward and backward passes or only forward passes.
+    **kwargs
+        Shapes of the arguments by name, if `location` is not given.
+
+    Returns
+    -------
+    float
+        Seconds per pass.
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> mx.test_utils.check_speed(x * x, x=(100, 100), N=3) > 0
+    True
+    """
     ctx = ctx or default_context()
     executor = sym.simple_bind(grad_req=grad_req or "write", ctx=ctx, **(
         {k: v.shape for k, v in location.items()} if location is not None else kwargs))
@@ -227,7 +414,48 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
                       arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
                       raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
                       use_uniform: bool = False, rand_type: Any = np.float64) -> Any:
-    """Compare outputs and gradients of a symbol on several contexts and dtypes. The widest dtype is the reference."""
+    """Raise AssertionError unless a symbol computes the same values on several devices or with several dtypes.
+
+    Parameters
+    ----------
+    sym : Symbol or list of Symbol
+        One symbol, or a symbol for each entry of `ctx_list`.
+    ctx_list : list of dict
+        Arguments of `mxnet.symbol.Symbol.simple_bind`: ``ctx``, shapes by name and ``type_dict``.
+    scale : float
+        Standard deviation of random arguments, or their maximum with `use_uniform`.
+    grad_req : str, list or dict of str
+        See `mxnet.symbol.Symbol.simple_bind`. With ``'null'`` only outputs are compared.
+    arg_params : dict of str to NDArray or numpy.ndarray, optional
+        Values of arguments. The remaining ones are random.
+    aux_params : dict of str to NDArray or numpy.ndarray, optional
+        Values of auxiliary states. The remaining ones are 0.
+    rtol, atol : float or dict, optional
+        Relative and absolute tolerance, or tables by dtype. The defaults depend on the dtypes; see `get_tols`.
+    raise_on_err : bool
+        Whether differences raise. Otherwise they are ignored.
+    ground_truth : dict of str to NDArray, optional
+        Expected outputs and gradients. By default these are the values with the widest dtype.
+    equal_nan : bool
+        Whether NaN equals NaN.
+    use_uniform : bool
+        Draw arguments from a uniform distribution instead of a normal distribution.
+    rand_type : type
+        Dtype to which random arguments are rounded first.
+
+    Returns
+    -------
+    dict of str to NDArray
+        Expected outputs and gradients.
+
+    Examples
+    --------
+    >>> x = mx.sym.var('x')
+    >>> half, single = ({'ctx': mx.cpu(), 'x': (2, 3), 'type_dict': {'x': dtype}} for dtype in ('float16', 'float32'))
+    >>> truth = mx.test_utils.check_consistency(mx.sym.exp(x), [half, single])
+    >>> truth['x'].dtype.__name__
+    'float32'
+    """
     symbols = sym if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
     executors = [s.simple_bind(grad_req=grad_req, **c) for s, c in zip(symbols, ctx_list, strict=True)]
     arguments, states = dict(arg_params or {}), dict(aux_params or {})
@@ -263,7 +491,32 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
 
 def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy_func: Any = None,
                                       test_grad: bool = True, rtol: float = 1e-4, atol: float = 1e-4) -> None:
-    """Compare a block before and after hybridize, in values and gradients."""
+    """Raise AssertionError unless a block computes the same outputs and gradients before and after `hybridize`.
+
+    Parameters
+    ----------
+    net_builder : callable
+        Function with the keyword argument `prefix` that returns a new block with one output.
+    data_l : list of NDArray
+        Inputs of the block.
+    numpy_func : callable, optional
+        Function of NumPy arrays that computes the expected output.
+    test_grad : bool
+        Whether to compare the gradients of the inputs.
+    rtol : float
+        Relative tolerance.
+    atol : float
+        Absolute tolerance.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.test_utils.check_gluon_hybridize_consistency(lambda prefix: mx.gluon.nn.Dense(3, prefix=prefix),
+    ...                                                 [mx.nd.ones((2, 4))])
+    """
     from .. import autograd
 
     reference: Any = None
@@ -297,7 +550,7 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
 def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str = "default",
                       g_stype: str = "default", rtol: float = 1e-4, atol: float = 1e-5, compare_states: bool = True,
                       ntensors: int = 1) -> None:
-    """Compare weights and states after one step of two optimizers.
+    """Raise AssertionError unless two optimizers compute the same weights and states in one step.
 
     Parameters
     ----------
@@ -307,6 +560,27 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
         Optimizer that gets arrays of storage types `w_stype` and `g_stype`, and several weights at once.
     shape : tuple, or list of tuples
         Shape of the weight, or shapes of `ntensors` dense weights.
+    dtype : str or type
+        Dtype of weights and gradients.
+    w_stype, g_stype : {'default', 'row_sparse', 'csr'}
+        Storage types of the weight and the gradient.
+    rtol : float
+        Relative tolerance.
+    atol : float
+        Absolute tolerance.
+    compare_states : bool
+        Whether to compare states too.
+    ntensors : int
+        Number of weights.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> one, two = mx.optimizer.SGD(lazy_update=False), mx.optimizer.SGD(lazy_update=False)
+    >>> mx.test_utils.compare_optimizer(one, two, (4, 2), 'float32', g_stype='row_sparse')
     """
     several = isinstance(shape, list)
     if ntensors != (len(shape) if several else 1):
@@ -342,7 +616,17 @@ def _random_array(shape: Any, stype: str, dtype: Any, density: float | None) -> 
 
 
 def list_gpus() -> range:
-    """Return the indices of all GPUs."""
+    """Return the indices of all GPUs.
+
+    Returns
+    -------
+    range
+
+    Examples
+    --------
+    >>> len(mx.test_utils.list_gpus()) == mx.context.num_gpus()
+    True
+    """
     from ..context import num_gpus
 
     return range(num_gpus())

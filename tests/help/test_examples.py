@@ -45,16 +45,17 @@ def run(name: str, text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide one black image in the place of each published test set, with its checksum, and an empty folder."""
+    """Provide one black image in the place of each published data set, with its checksum, and an empty folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
     for dataset in (vision.MNIST, vision.FashionMNIST):
         folder = tmp_path / "datasets" / dataset._namespace
         folder.mkdir(parents=True)
-        for name, content in (("t10k-images-idx3-ubyte", struct.pack(">4i", 2051, 1, 28, 28) + bytes(28 * 28)),
-                              ("t10k-labels-idx1-ubyte", struct.pack(">2i", 2049, 1) + bytes(1))):
-            (folder / name).write_bytes(content)
-            monkeypatch.setitem(dataset._sha256, name, hashlib.sha256(content).hexdigest())
+        for end, content in (("images-idx3-ubyte", struct.pack(">4i", 2051, 1, 28, 28) + bytes(28 * 28)),
+                             ("labels-idx1-ubyte", struct.pack(">2i", 2049, 1) + bytes(1))):
+            for name in (f"train-{end}", f"t10k-{end}"):
+                (folder / name).write_bytes(content)
+                monkeypatch.setitem(dataset._sha256, name, hashlib.sha256(content).hexdigest())
     for cifar in (vision.CIFAR10, vision.CIFAR100):
         folder = tmp_path / "datasets" / cifar._namespace
         folder.mkdir(parents=True)
