@@ -18,6 +18,18 @@ def load(path: str, verbose: bool = True) -> None:
         Path of the library.
     verbose : bool
         Ignored, because nothing is loaded.
+
+    Returns
+    -------
+    None
+        The function never returns.
+
+    Examples
+    --------
+    >>> mx.library.load('missing.so')
+    Traceback (most recent call last):
+        ...
+    mxnet.base.MXNetError: library.load: the file missing.so does not exist
     """
     if not os.path.exists(path):
         raise MXNetError(f"library.load: the file {path} does not exist")

@@ -33,7 +33,26 @@ class _Formatter(logging.Formatter):
 
 def getLogger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
               level: int = WARNING) -> logging.Logger:
-    """Old name of `get_logger`."""
+    """Return a logger. This is a deprecated name of `get_logger`.
+
+    Parameters
+    ----------
+    name, filename, filemode, level
+        See `get_logger`.
+
+    Returns
+    -------
+    logging.Logger
+
+    Examples
+    --------
+    >>> import warnings
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter('ignore', DeprecationWarning)
+    ...     logger = mx.log.getLogger('example.old')
+    >>> logger is mx.log.get_logger('example.old')
+    True
+    """
     warnings.warn("mx.log.getLogger is deprecated; call get_logger with the same arguments",
                   category=DeprecationWarning, stacklevel=user_level())
     return get_logger(name, filename, filemode, level)
@@ -43,15 +62,28 @@ def get_logger(name: str | None = None, filename: str | None = None, filemode: s
                level: int = WARNING) -> logging.Logger:
     """Return a logger that writes to a file or, in color, to standard error.
 
+    A logger is configured when it is requested for the first time. Later calls return it unchanged.
+
     Parameters
     ----------
     name : str, optional
         Name of the logger. Without a name, return the root logger unchanged.
     filename : str, optional
+        File that gets the messages. The default is standard error.
     filemode : str, optional
         File mode. The default is ``'a'``.
     level : int
         Minimum level.
+
+    Returns
+    -------
+    logging.Logger
+
+    Examples
+    --------
+    >>> logger = mx.log.get_logger('example', level=mx.log.INFO)
+    >>> logger.isEnabledFor(mx.log.INFO), logger.isEnabledFor(mx.log.DEBUG)
+    (True, False)
     """
     if name is None:
         return logging.getLogger()

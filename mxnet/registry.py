@@ -17,12 +17,27 @@ def _names_of(base_class: type) -> dict[str, type]:
 
 
 def get_registry(base_class: type) -> dict[str, type]:
-    """Return a copy of the table from lower case name to class.
+    """Return the registered subclasses of a class.
 
     Parameters
     ----------
     base_class : type
         Base class of the registered classes.
+
+    Returns
+    -------
+    dict of str to type
+        Copy of the table from names in lower case to classes.
+
+    Examples
+    --------
+    >>> class Shape: pass
+    >>> class Circle(Shape): pass
+    >>> register = mx.registry.get_register_func(Shape, 'shape')
+    >>> register(Circle) is Circle
+    True
+    >>> list(mx.registry.get_registry(Shape))
+    ['circle']
     """
     return _names_of(base_class).copy()
 
@@ -36,6 +51,20 @@ def get_register_func(base_class: type, nickname: str) -> Callable[..., Any]:
         Base class of the classes to register.
     nickname : str
         Name of the base class in messages, such as ``'metric'``.
+
+    Returns
+    -------
+    callable
+        Function of a class and an optional name. It returns the class, so it is also a decorator.
+
+    Examples
+    --------
+    >>> class Shape: pass
+    >>> register = mx.registry.get_register_func(Shape, 'shape')
+    >>> @register
+    ... class Circle(Shape): pass
+    >>> list(mx.registry.get_registry(Shape))
+    ['circle']
     """
     names = _names_of(base_class)
 
@@ -67,6 +96,20 @@ def get_alias_func(base_class: type, nickname: str) -> Callable[..., Any]:
         Base class of the classes to register.
     nickname : str
         Name of the base class in messages.
+
+    Returns
+    -------
+    callable
+        Function of names that returns a decorator for classes.
+
+    Examples
+    --------
+    >>> class Shape: pass
+    >>> alias = mx.registry.get_alias_func(Shape, 'shape')
+    >>> @alias('round', 'disc')
+    ... class Circle(Shape): pass
+    >>> list(mx.registry.get_registry(Shape))
+    ['round', 'disc']
     """
     register = get_register_func(base_class, nickname)
 
@@ -91,6 +134,26 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
         Base class of the registered classes.
     nickname : str
         Name of the base class in messages, and key of the name in a configuration dict.
+
+    Returns
+    -------
+    callable
+        Function of a name and arguments of the class. Instances of ``base_class`` are returned as they are.
+
+    Examples
+    --------
+    >>> class Shape: pass
+    >>> class Circle(Shape):
+    ...     def __init__(self, radius):
+    ...         self.radius = radius
+    >>> register = mx.registry.get_register_func(Shape, 'shape')
+    >>> create = mx.registry.get_create_func(Shape, 'shape')
+    >>> register(Circle) is Circle
+    True
+    >>> create('circle', 3).radius
+    3
+    >>> create('{"shape": "circle", "radius": 4}').radius
+    4
     """
     names = _names_of(base_class)
 

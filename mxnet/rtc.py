@@ -21,6 +21,13 @@ class CudaModule:
         Options of the compiler.
     exports : tuple of str
         Names of kernels.
+
+    Examples
+    --------
+    >>> mx.rtc.CudaModule('__global__ void scale(float *x) {}')  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    mxnet.base.MXNetError: rtc.CudaModule: ...
     """
 
     def __init__(self, source: str, options: Any = (), exports: Any = ()) -> None:

@@ -38,6 +38,7 @@ class PandasLogger:
     Parameters
     ----------
     batch_size : int
+        Number of samples in a batch, for the speed.
     frequent : int
         Number of batches between two rows of the training table.
 
@@ -131,10 +132,21 @@ class LiveBokehChart:
     pandas_logger : PandasLogger, optional
         Source of the data. By default a new logger is created.
     metric_name : str
+        Name of the metric, for subclasses.
     display_freq : float
-        Seconds between two updates.
+        Minimum number of seconds between two updates after batches.
     batch_size, frequent : int
         Arguments for the new logger.
+
+    Examples
+    --------
+    >>> class Text(mx.notebook.callback.LiveBokehChart):
+    ...     def setup_chart(self):
+    ...         self.text = bokeh.models.Div()
+    ...         return bokeh.plotting.show(self.text, notebook_handle=True)
+    ...     def update_chart_data(self):
+    ...         self.text.text = str(self.pandas_logger.train_df.tail(1))
+    >>> chart = Text(None, 'accuracy', batch_size=32)  # doctest: +SKIP
     """
 
     def __init__(self, pandas_logger: Any, metric_name: str | None, display_freq: int = 10,
@@ -185,8 +197,13 @@ class LiveTimeSeries(LiveBokehChart):
 
     Parameters
     ----------
-    fig_params
-        Arguments for bokeh's figure.
+    **fig_params
+        Arguments for the figure of bokeh.
+
+    Examples
+    --------
+    >>> chart = mx.notebook.callback.LiveTimeSeries(y_axis_label='loss')  # doctest: +SKIP
+    >>> chart.update_chart_data(0.5)  # doctest: +SKIP
     """
 
     def __init__(self, **fig_params: Any) -> None:
@@ -216,10 +233,16 @@ class LiveLearningCurve(LiveBokehChart):
     Parameters
     ----------
     metric_name : str
+        Name of the metric to show, such as ``'accuracy'``.
     display_freq : float
-        Seconds between two updates.
+        Minimum number of seconds between two updates after batches.
     frequent : int
         Number of batches between two training points.
+
+    Examples
+    --------
+    >>> curve = mx.notebook.callback.LiveLearningCurve('accuracy')  # doctest: +SKIP
+    >>> module.fit(train, eval_data=test, num_epoch=3, **curve.callback_args())  # doctest: +SKIP
     """
 
     def __init__(self, metric_name: str, display_freq: int = 10, frequent: int = 50) -> None:
@@ -261,7 +284,29 @@ class LiveLearningCurve(LiveBokehChart):
 
 
 def args_wrapper(*args: Any) -> Any:
-    """Combine the callback arguments of several loggers and charts for `fit`."""
+    """Combine the callback arguments of several loggers and charts for `fit`.
+
+    Parameters
+    ----------
+    *args : PandasLogger or LiveBokehChart
+        Objects with a method ``callback_args``.
+
+    Returns
+    -------
+    dict of str to list of callable
+        Callbacks by the parameter of `mxnet.module.BaseModule.fit`.
+
+    Examples
+    --------
+    >>> class Count:
+    ...     batches = 0
+    ...     def callback_args(self):
+    ...         return {'batch_end_callback': self.add}
+    ...     def add(self, param):
+    ...         self.batches += 1
+    >>> {name: len(functions) for name, functions in mx.notebook.callback.args_wrapper(Count(), Count()).items()}
+    {'batch_end_callback': 2}
+    """
     callbacks: dict[str, list[Any]] = defaultdict(list)
     for callback in args:
         for key, function in callback.callback_args().items():

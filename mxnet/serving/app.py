@@ -186,8 +186,15 @@ def application(models: Sequence[str | Source] = (), **options: Any) -> Applicat
     **options
         Fields of `Options`.
 
+    Returns
+    -------
+    Application
+        Application for servers such as uvicorn.
+
     Examples
     --------
-    >>> app = mxnet.serving.application(["resnet-symbol.json"], processes=False)  # doctest: +SKIP
+    >>> app = mx.serving.application(['classifier-symbol.json'], processes=False)
+    >>> app.options.models  # the server opens them when it starts
+    ('classifier-symbol.json',)
     """
     return Application(Options(tuple(models), **options))

@@ -20,4 +20,5 @@ MODULES = (
     "gluon.contrib.rnn", "gluon.model_zoo.vision", "gluon.utils", "attribute", "callback", "context",
     "engine", "kvstore", "module", "monitor", "name", "onnx", "operator", "random", "recordio", "runtime",
     "base", "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
+    "libinfo", "library", "log", "notebook.callback", "registry", "rtc", "serving", "test_utils",
 )
