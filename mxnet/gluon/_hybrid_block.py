@@ -114,6 +114,18 @@ class HybridBlock(Block):
         inline_limit : int
             `autograd.get_symbol` shows the operators of a recorded call if there are at most this many and
             `static_alloc` is not set. Otherwise it shows one node.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> net(mx.nd.ones((4, 3))).shape
+        (4, 2)
         """
         if active and backend == inductor.NAME:
             inductor.check_compiler()
@@ -148,6 +160,20 @@ class HybridBlock(Block):
             Inputs.
         backend : str
             See `Symbol.optimize_for`.
+        clear, static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size, **kwargs
+            See `hybridize`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, prefix='head_')
+        >>> net.initialize()
+        >>> net.optimize_for(mx.nd.ones((4, 3)), backend='MKLDNN')
+        >>> net.export('head')
+        ('head-symbol.json', 'head-0000.params')
         """
         if not backend:
             raise ValueError(f"optimize_for needs the name of a backend, received backend={backend!r}")
@@ -265,7 +291,24 @@ class HybridBlock(Block):
         return Inference(traced.result._graph(), shapes, types).run()
 
     def infer_shape(self, *args: Any) -> None:
-        """Complete the shapes of all parameters from the shapes of the inputs."""
+        """Complete the shapes of all parameters from the shapes of the inputs.
+
+        Parameters
+        ----------
+        *args : NDArray
+            Inputs of the block.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.infer_shape(mx.nd.ones((4, 3)))
+        >>> net.weight.shape
+        (2, 3)
+        """
         inference = self._infer(args)
         parameters = self.collect_params()
         for node in inference.graph.variables():
@@ -274,7 +317,24 @@ class HybridBlock(Block):
                 parameters[node.name].shape = shape
 
     def infer_type(self, *args: Any) -> None:
-        """Complete the dtypes of all parameters from the dtypes of the inputs."""
+        """Set the dtypes of all parameters from the dtypes of the inputs.
+
+        Parameters
+        ----------
+        *args : NDArray
+            Inputs of the block.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, dtype=None)
+        >>> net.infer_type(mx.nd.ones((4, 3), dtype='float16'))
+        >>> net.weight.dtype.__name__
+        'float16'
+        """
         inference = self._infer(args)
         parameters = self.collect_params()
         for node in inference.graph.variables():
@@ -316,7 +376,26 @@ class HybridBlock(Block):
             raise
 
     def forward(self, x: Any, *args: Any) -> Any:
-        """Run `hybrid_forward` on arrays or symbols."""
+        """Run `hybrid_forward` on arrays or symbols. Users call the block itself.
+
+        Parameters
+        ----------
+        x, *args : NDArray or Symbol
+            Inputs of the block.
+
+        Returns
+        -------
+        NDArray or Symbol, or nested lists of them
+            Outputs of the block.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Flatten()
+        >>> net(mx.nd.ones((2, 3, 4))).shape
+        (2, 12)
+        >>> net(mx.sym.var('x')).list_arguments()
+        ['x']
+        """
         ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}
@@ -370,16 +449,79 @@ class HybridBlock(Block):
         return readers
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """Compute the outputs of the block from arrays or symbols. Subclasses override it."""
+        """Compute the outputs of the block from arrays or symbols. Subclasses override it.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x, *args : NDArray or Symbol
+            Inputs of the block.
+        **kwargs : NDArray or Symbol
+            Parameters of the block, by attribute name.
+
+        Returns
+        -------
+        NDArray or Symbol, or nested lists of them
+            Outputs of the block.
+
+        Examples
+        --------
+        >>> class Scale(mx.gluon.HybridBlock):
+        ...     def __init__(self):
+        ...         super().__init__()
+        ...         self.factor = self.params.get('factor', shape=(1,), init=mx.init.Constant(3))
+        ...     def hybrid_forward(self, F, x, factor):
+        ...         return F.broadcast_mul(x, factor)
+        >>> net = Scale()
+        >>> net.initialize()
+        >>> net(mx.nd.array([1, 2])).asnumpy()
+        array([3., 6.], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
 
     @property
     def generated_source(self) -> str:
-        """The source code that `hybridize` has generated."""
+        """Source code that `hybridize` has generated.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Activation('relu')
+        >>> net.hybridize()
+        >>> output = net(mx.nd.ones(3))
+        >>> 'def ' in net.generated_source
+        True
+        """
         return "" if self._program is None else self._program.source
 
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
-        """Write ``path-symbol.json`` and ``path-0000.params`` for `SymbolBlock.imports` and for MXNet."""
+        """Write graph and parameters to files for `SymbolBlock.imports` and for MXNet.
+
+        The block must have run once after `hybridize`.
+
+        Parameters
+        ----------
+        path : str
+            Prefix of the file names.
+        epoch : int
+            Number in the name of the parameter file.
+        remove_amp_cast : bool
+            Whether to leave out casts of mixed precision.
+
+        Returns
+        -------
+        tuple of str
+            Paths of the two files.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> output = net(mx.nd.ones((4, 3)))
+        >>> net.export('dense', epoch=5)
+        ('dense-symbol.json', 'dense-0005.params')
+        """
         if self._traced is None:
             raise RuntimeError(f"export: {self.name} has no graph yet; call hybridize() and run it once before "
                                "exporting")

@@ -81,7 +81,26 @@ class SymbolBlock(HybridBlock):
         self.params.get(name, allow_deferred_init=True, dtype=dtype, **kwargs)
 
     def reset_ctx(self, ctx: Any) -> None:
-        """Move all parameters to other contexts."""
+        """Move all parameters to other devices.
+
+        Parameters
+        ----------
+        ctx : Context or list of Context
+            New devices.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.sym.var('x')
+        >>> net = mx.gluon.SymbolBlock(mx.sym.FullyConnected(x, num_hidden=2, name='head'), x)
+        >>> net.initialize()
+        >>> net.reset_ctx(mx.cpu(1))
+        >>> net(mx.nd.ones((4, 3), ctx=mx.cpu(1))).context
+        cpu(1)
+        """
         self.collect_params().reset_ctx(ctx)
 
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
@@ -107,7 +126,38 @@ class SymbolBlock(HybridBlock):
     @staticmethod
     def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
                 allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
-        """Load a network from files written by `export` or ``Module.save_checkpoint``."""
+        """Load a network from files written by `export` or ``Module.save_checkpoint``.
+
+        Parameters
+        ----------
+        symbol_file : str
+            Path of the graph, which ends in ``-symbol.json``.
+        input_names : str or list of str
+            Names of the inputs.
+        param_file : str, optional
+            Path of the parameters. Without it, the block must be initialized.
+        ctx : Context or list of Context, optional
+            Devices of the parameters. The default is the current context.
+        allow_missing : bool
+            Whether the file may lack parameters.
+        ignore_extra : bool
+            Whether to ignore arrays of the file without a parameter. Otherwise they raise an error.
+
+        Returns
+        -------
+        SymbolBlock
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> output = net(mx.nd.ones((4, 3)))
+        >>> symbol_file, param_file = net.export('dense')
+        >>> loaded = mx.gluon.SymbolBlock.imports(symbol_file, 'data', param_file)
+        >>> bool((loaded(mx.nd.ones((4, 3))) == output).asnumpy().all())
+        True
+        """
         graph = symbol.load(symbol_file)
         names = [input_names] if isinstance(input_names, str) else list(input_names)
         block = SymbolBlock(graph, [symbol.var(n) for n in names])

@@ -113,21 +113,52 @@ class Block:
 
     @property
     def prefix(self) -> str:
-        """Prefix of the parameter names."""
+        """Prefix of the names of parameters and children.
+
+        Examples
+        --------
+        >>> mx.gluon.nn.Dense(2, prefix='head_').prefix
+        'head_'
+        """
         return self._prefix
 
     @property
     def name(self) -> str:
-        """The prefix without the trailing underscore."""
+        """Name of the block, which is the prefix without the trailing underscore.
+
+        Examples
+        --------
+        >>> mx.gluon.nn.Dense(2, prefix='head_').name
+        'head'
+        """
         return self._name
 
     def name_scope(self) -> BlockScope:
-        """Return a context manager in which the names of children start with the prefix of this block."""
+        """Return a context manager in which the names of children start with the prefix of this block.
+
+        Returns
+        -------
+        context manager
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Sequential(prefix='net_')
+        >>> with net.name_scope():
+        ...     net.add(mx.gluon.nn.Dense(2))
+        >>> net[0].prefix
+        'net_dense0_'
+        """
         return self._scope
 
     @property
     def params(self) -> ParameterDict:
-        """Parameters of this block without its children."""
+        """Parameters of this block without its children.
+
+        Examples
+        --------
+        >>> list(mx.gluon.nn.Dense(2, prefix='head_').params)
+        ['head_weight', 'head_bias']
+        """
         return self._params
 
     def _warn_about_hidden_blocks(self) -> None:
@@ -152,7 +183,19 @@ class Block:
         Parameters
         ----------
         select : str, optional
-            Regular expression. Only parameters with matching names are returned.
+            Regular expression, which is matched at the start of names. Only parameters with matching names are
+            returned.
+
+        Returns
+        -------
+        ParameterDict
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Sequential()
+        >>> net.add(mx.gluon.nn.Dense(4, prefix='body_'), mx.gluon.nn.Dense(2, prefix='head_'))
+        >>> list(net.collect_params('.*weight'))
+        ['body_weight', 'head_weight']
         """
         self._warn_about_hidden_blocks()
         parameters = ParameterDict(self._params.prefix)
@@ -177,7 +220,30 @@ class Block:
     # Files
 
     def save_parameters(self, filename: str, deduplicate: bool = False) -> None:
-        """Write the parameters under their attribute paths. With `deduplicate`, write shared parameters once."""
+        """Write the parameters to a file.
+
+        The names in the file are paths of attributes, such as ``0.weight``, so other blocks of the same structure can
+        load it.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        deduplicate : bool
+            Write parameters that several children share only once.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.save_parameters('dense.params')
+        >>> sorted(mx.nd.load('dense.params'))
+        ['bias', 'weight']
+        """
         parameters = self._collect_params_with_prefix()
         if deduplicate:
             unique: dict[int, str] = {}
@@ -187,7 +253,28 @@ class Block:
         nd.save(filename, {key: value._reduce() for key, value in parameters.items()})
 
     def save_params(self, filename: str) -> None:
-        """Deprecated form of `save_parameters` that uses full parameter names."""
+        """Write the parameters to a file under their full names. It is deprecated; call `save_parameters`.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import warnings
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> with warnings.catch_warnings():
+        ...     warnings.simplefilter('ignore')
+        ...     net.save_params('old.params')
+        >>> sorted(mx.nd.load('old.params'))
+        ['bias', 'weight']
+        """
         warnings.warn("save_params is deprecated: call save_parameters, or export for files that SymbolBlock reads",
                       stacklevel=user_level())
         try:
@@ -197,7 +284,38 @@ class Block:
 
     def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
                         cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Read parameters from a file written by `save_parameters`, `save_params` or `export`."""
+        """Read parameters from a file written by `save_parameters`, `save_params` or `export`.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        ctx : Context or list of Context, optional
+            Devices for parameters that are not initialized. The default is the current context.
+        allow_missing : bool
+            Whether parameters that the file lacks keep their values. Otherwise they raise an error.
+        ignore_extra : bool
+            Whether to ignore arrays of the file without a parameter. Otherwise they raise an error.
+        cast_dtype : bool
+            Whether to convert between the dtypes of the file and of the parameters. Otherwise different dtypes raise an
+            error.
+        dtype_source : {'current', 'saved'}
+            Which dtype the parameters have after a conversion.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.save_parameters('dense.params')
+        >>> other = mx.gluon.nn.Dense(2)
+        >>> other.load_parameters('dense.params')
+        >>> bool((other.weight.data() == net.weight.data()).asnumpy().all())
+        True
+        """
         loaded = nd.load(filename)
         parameters = self._collect_params_with_prefix()
         if not loaded and not parameters:
@@ -229,69 +347,335 @@ class Block:
 
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
-        """Deprecated name of `load_parameters`."""
+        """Read parameters from a file. It is deprecated; call `load_parameters`.
+
+        Parameters
+        ----------
+        filename, ctx, allow_missing, ignore_extra
+            See `load_parameters`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import warnings
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.save_parameters('dense.params')
+        >>> with warnings.catch_warnings():
+        ...     warnings.simplefilter('ignore')
+        ...     net.load_params('dense.params')
+        """
         warnings.warn("load_params is deprecated: call load_parameters", stacklevel=user_level())
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     def save(self, prefix: str) -> None:
-        """Write parameters and the graphs of hybridized blocks to ``<prefix>-model.params`` and ``-model.json``."""
+        """Write the structure, parameters and graphs of this block to files.
+
+        The files are ``<prefix>-model.json`` and ``<prefix>-model.params``. Only hybridized blocks that have run have
+        graphs.
+
+        Parameters
+        ----------
+        prefix : str
+            Prefix of the file names.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import os
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> output = net(mx.nd.ones((1, 3)))
+        >>> net.save('dense')
+        >>> sorted(name for name in os.listdir() if name.startswith('dense-model'))
+        ['dense-model.json', 'dense-model.params']
+        """
         _model_file.save(self, prefix)
 
     def load(self, prefix: str) -> None:
-        """Read the files of `save`. This block must have the same structure as the saved one."""
+        """Read the files of `save`. This block must have the same structure as the saved one.
+
+        Parameters
+        ----------
+        prefix : str
+            Prefix of the file names.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def build():
+        ...     net = mx.gluon.nn.Sequential()
+        ...     net.add(mx.gluon.nn.Dense(2, in_units=3))
+        ...     return net
+        >>> net, other = build(), build()
+        >>> net.initialize()
+        >>> net.save('dense')
+        >>> other.load('dense')
+        >>> bool((other[0].weight.data() == net[0].weight.data()).asnumpy().all())
+        True
+        """
         _model_file.load(self, prefix)
 
     # Structure
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Register `block` as a child. Attributes that are blocks are registered automatically."""
+        """Register a block as a child. Attributes that are blocks are registered automatically.
+
+        Parameters
+        ----------
+        block : Block
+            The child.
+        name : str, optional
+            Name of the child in files. The default is the number of children so far.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> class Parallel(mx.gluon.Block):
+        ...     def __init__(self, *blocks):
+        ...         super().__init__()
+        ...         self.blocks = blocks
+        ...         for block in blocks:
+        ...             self.register_child(block)
+        >>> net = Parallel(mx.gluon.nn.Dense(2, prefix='a_'), mx.gluon.nn.Dense(2, prefix='b_'))
+        >>> list(net.collect_params())
+        ['a_weight', 'a_bias', 'b_weight', 'b_bias']
+        """
         self._children[str(len(self._children)) if name is None else name] = block
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
-        """Call ``hook(block, inputs)`` before each forward."""
+        """Call a function before each forward pass of this block.
+
+        Parameters
+        ----------
+        hook : callable
+            Function of the block and the tuple of its inputs. Its result is ignored.
+
+        Returns
+        -------
+        HookHandle
+            Handle, whose method ``detach`` removes the hook.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Activation('relu')
+        >>> handle = net.register_forward_pre_hook(lambda block, inputs: print(inputs[0].shape))
+        >>> output = net(mx.nd.ones((2, 3)))
+        (2, 3)
+        >>> handle.detach()
+        """
         return _attach(self._forward_pre_hooks, hook)
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> HookHandle:
-        """Call ``hook(block, inputs, outputs)`` after each forward."""
+        """Call a function after each forward pass of this block.
+
+        Parameters
+        ----------
+        hook : callable
+            Function of the block, the tuple of its inputs and its outputs. Its result is ignored.
+
+        Returns
+        -------
+        HookHandle
+            Handle, whose method ``detach`` removes the hook.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Flatten()
+        >>> handle = net.register_forward_hook(lambda block, inputs, output: print(inputs[0].shape, output.shape))
+        >>> output = net(mx.nd.ones((2, 3, 4)))
+        (2, 3, 4) (2, 12)
+        >>> handle.detach()
+        """
         return _attach(self._forward_hooks, hook)
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, operator, array)`` for each operator result in hybridized blocks.
+        """Call a function for each operator result in hybridized blocks.
 
-        With `monitor_all`, also call it for the inputs of operators.
+        Parameters
+        ----------
+        callback : callable
+            Function of the name of the array, the name of the operator, and the array.
+        monitor_all : bool
+            Also call it for the inputs of operators.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3, prefix='head_')
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> net.register_op_hook(lambda name, operator, array: print(name, operator, array.shape))
+        >>> output = net(mx.nd.ones((1, 3)))
+        head_fwd_output FullyConnected (1, 2)
         """
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)
 
     def apply(self, fn: Callable[[Block], Any]) -> Block:
-        """Call `fn` on all children, deepest first, and on this block."""
+        """Call a function on all descendants and on this block. Children come before their parents.
+
+        Parameters
+        ----------
+        fn : callable
+            Function of a block.
+
+        Returns
+        -------
+        Block
+            This block.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Sequential()
+        >>> net.add(mx.gluon.nn.Dense(4), mx.gluon.nn.Flatten())
+        >>> net = net.apply(lambda block: print(type(block).__name__))
+        Dense
+        Flatten
+        Sequential
+        """
         for child in self._children.values():
             child.apply(fn)
         fn(self)
         return self
 
     def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
-        """Initialize all parameters."""
+        """Initialize the parameters of this block and its descendants.
+
+        Parameters with unknown shapes get their values in the first forward pass.
+
+        Parameters
+        ----------
+        init : Initializer or str, optional
+            Initializer of parameters without their own. The default is `mxnet.initializer.Uniform`.
+        ctx : Context or list of Context, optional
+            Devices of the parameters. The default is the current context.
+        verbose : bool
+            Whether to log how each parameter is initialized.
+        force_reinit : bool
+            Whether to initialize parameters again that have values.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize(mx.init.One())
+        >>> net.weight.data().asnumpy()
+        array([[1., 1., 1.],
+               [1., 1., 1.]], dtype=float32)
+        """
         self.collect_params().initialize(initializer.Uniform() if init is None else init, ctx, verbose, force_reinit)
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile all hybrid blocks below this block."""
+        """Compile the hybrid blocks among the descendants.
+
+        Parameters
+        ----------
+        active : bool
+            Whether to compile them. False returns to eager execution.
+        **kwargs
+            Further arguments of `HybridBlock.hybridize`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> class Net(mx.gluon.Block):
+        ...     def __init__(self):
+        ...         super().__init__()
+        ...         self.body = mx.gluon.nn.Dense(4)
+        ...     def forward(self, x):
+        ...         return self.body(x)
+        >>> net = Net()
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> net(mx.nd.ones((1, 3))).shape
+        (1, 4)
+        """
         for child in self._children.values():
             child.hybridize(active, **kwargs)
 
     def cast(self, dtype: Any) -> None:
-        """Cast all parameters to `dtype`."""
+        """Cast the parameters of this block and its descendants.
+
+        Parameters
+        ----------
+        dtype : str or numpy.dtype
+            New dtype.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.cast('float16')
+        >>> net(mx.nd.ones((1, 3), dtype='float16')).dtype.__name__
+        'float16'
+        """
         for child in self._children.values():
             child.cast(dtype)
         for parameter in self.params.values():
             parameter.cast(dtype)
 
     def zero_grad(self) -> None:
-        """Set all gradients to zero."""
+        """Set the gradients of this block and its descendants to zero.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> with mx.autograd.record():
+        ...     net(mx.nd.ones((1, 2))).backward()
+        >>> net.zero_grad()
+        >>> net.weight.grad().asnumpy()
+        array([[0., 0.]], dtype=float32)
+        """
         self.collect_params().zero_grad()
 
     def as_torch(self) -> Any:
-        """Return a ``torch.nn.Module`` that shares the parameters' memory, see `mxnet.gluon._torch.GluonModule`."""
+        """Return a PyTorch module that shares the memory of the parameters.
+
+        Returns
+        -------
+        GluonModule
+            A ``torch.nn.Module`` that takes and returns tensors.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> module = net.as_torch()
+        >>> [tuple(parameter.shape) for parameter in module.parameters()]
+        [(2, 3), (2,)]
+        """
         from ._torch import as_torch
 
         return as_torch(self)
@@ -322,11 +706,61 @@ class Block:
             raise
 
     def forward(self, *args: Any) -> Any:
-        """Compute the outputs of the block. Subclasses override it."""
+        """Compute the outputs of the block. Subclasses override it.
+
+        Users call the block itself, which also runs hooks.
+
+        Parameters
+        ----------
+        *args
+            Inputs of the block.
+
+        Returns
+        -------
+        NDArray, or nested lists of NDArray
+            Outputs of the block.
+
+        Examples
+        --------
+        >>> class Double(mx.gluon.Block):
+        ...     def forward(self, x):
+        ...         return x * 2
+        >>> Double()(mx.nd.array([1, 2])).asnumpy()
+        array([2., 4.], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def summary(self, *inputs: Any) -> None:
-        """Run the block once and print a table of its layers."""
+        """Run the block once and print a table of its layers, output shapes and numbers of parameters.
+
+        Parameters
+        ----------
+        *inputs : NDArray
+            Inputs of the block.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.summary(mx.nd.ones((1, 3)))
+        --------------------------------------------------------------------------------
+                Layer (type)                                Output Shape         Param #
+        ================================================================================
+                       Input                                      (1, 3)               0
+                     Dense-1                                      (1, 2)               8
+        ================================================================================
+        Parameters in forward computation graph, duplicate included
+           Total params: 8
+           Trainable params: 8
+           Non-trainable params: 0
+        Shared params in forward computation graph: 0
+        Unique parameters in model: 8
+        --------------------------------------------------------------------------------
+        """
         print_summary(self, inputs)
 
 

@@ -62,7 +62,24 @@ class Sequential(Block):
         super().__init__(prefix=prefix, params=params)
 
     def add(self, *blocks: Block) -> None:
-        """Append blocks."""
+        """Append blocks.
+
+        Parameters
+        ----------
+        *blocks : Block
+            Blocks to run after the existing ones.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Sequential()
+        >>> net.add(mx.gluon.nn.Dense(8), mx.gluon.nn.Dense(2))
+        >>> len(net)
+        2
+        """
         for block in blocks:
             self.register_child(block)
 
@@ -79,7 +96,28 @@ class Sequential(Block):
         return len(self._children)
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile the children separately. A HybridSequential is compiled as one graph."""
+        """Compile the children separately. A `HybridSequential` is compiled as one graph.
+
+        Parameters
+        ----------
+        active : bool
+            Whether to compile the children. False returns to eager execution.
+        **kwargs
+            Further arguments of `HybridBlock.hybridize`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Sequential()
+        >>> net.add(mx.gluon.nn.Dense(8), mx.gluon.nn.Lambda(lambda x: x.sum(axis=1)))
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> net(mx.nd.ones((4, 3))).shape
+        (4,)
+        """
         kinds = {isinstance(child, HybridBlock) for child in self._children.values()}
         if kinds == {True}:
             warnings.warn(f"all children of the Sequential '{self.prefix}' are HybridBlocks; a HybridSequential "
@@ -111,7 +149,24 @@ class HybridSequential(HybridBlock):
         super().__init__(prefix=prefix, params=params)
 
     def add(self, *blocks: HybridBlock) -> None:
-        """Append blocks."""
+        """Append hybrid blocks.
+
+        Parameters
+        ----------
+        *blocks : HybridBlock
+            Blocks to run after the existing ones.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.HybridSequential()
+        >>> net.add(mx.gluon.nn.Dense(8), mx.gluon.nn.Dense(2))
+        >>> len(net)
+        2
+        """
         for block in blocks:
             self.register_child(block)
 
