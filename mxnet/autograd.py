@@ -419,7 +419,34 @@ class Function:
         self.saved_tensors: tuple[NDArray, ...] = ()
 
     def save_for_backward(self, *args: NDArray) -> None:
-        """Store arrays for `backward` in ``self.saved_tensors``."""
+        """Store arrays for `backward`, which finds them in ``self.saved_tensors``.
+
+        Parameters
+        ----------
+        *args : NDArray
+            Arrays to store. They replace the stored ones.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> class Square(mx.autograd.Function):
+        ...     def forward(self, x):
+        ...         self.save_for_backward(x)
+        ...         return x * x
+        ...     def backward(self, dy):
+        ...         (x,) = self.saved_tensors
+        ...         return dy * 2 * x
+        >>> x = mx.nd.array([3])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = Square()(x)
+        >>> y.backward()
+        >>> x.grad.asnumpy()
+        array([6.], dtype=float32)
+        """
         self.saved_tensors = args
 
     def __call__(self, *inputs: NDArray) -> Any:
@@ -445,11 +472,57 @@ class Function:
         return recorded if isinstance(results, (list, tuple)) else recorded[0]
 
     def forward(self, *inputs: NDArray) -> Any:
-        """Compute the result. Subclasses override it."""
+        """Compute the result without recording. Subclasses override it, and users call the object itself.
+
+        Parameters
+        ----------
+        *inputs : NDArray
+            Inputs of the call.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+
+        Examples
+        --------
+        >>> class Double(mx.autograd.Function):
+        ...     def forward(self, x):
+        ...         return x * 2
+        ...     def backward(self, dy):
+        ...         return dy * 2
+        >>> Double()(mx.nd.array([1, 2])).asnumpy()
+        array([2., 4.], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, *output_grads: NDArray) -> Any:
-        """Compute the gradients of all inputs. Subclasses override it."""
+        """Compute the gradients of all inputs. Subclasses override it.
+
+        Parameters
+        ----------
+        *output_grads : NDArray
+            Gradients of the results.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+            One gradient for each input.
+
+        Examples
+        --------
+        >>> class PassThrough(mx.autograd.Function):
+        ...     def forward(self, x):
+        ...         return x.round()
+        ...     def backward(self, dy):
+        ...         return dy
+        >>> x = mx.nd.array([1.4, 2.6])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = PassThrough()(x)
+        >>> y.backward()
+        >>> x.grad.asnumpy()
+        array([1., 1.], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
 

@@ -69,20 +69,57 @@ class ParameterDict:
         return key in self._params
 
     def items(self) -> ItemsView[str, Parameter]:
-        """Names and parameters."""
+        """Return names and parameters.
+
+        Returns
+        -------
+        view of tuples
+
+        Examples
+        --------
+        >>> params = mx.gluon.nn.Dense(2, prefix='head_').collect_params()
+        >>> [(name, parameter.shape) for name, parameter in params.items()]
+        [('head_weight', (2, 0)), ('head_bias', (2,))]
+        """
         return self._params.items()
 
     def keys(self) -> KeysView[str]:
-        """Names."""
+        """Return the names.
+
+        Returns
+        -------
+        view of str
+
+        Examples
+        --------
+        >>> list(mx.gluon.nn.Dense(2, prefix='head_').collect_params().keys())
+        ['head_weight', 'head_bias']
+        """
         return self._params.keys()
 
     def values(self) -> ValuesView[Parameter]:
-        """Parameters."""
+        """Return the parameters.
+
+        Returns
+        -------
+        view of Parameter
+
+        Examples
+        --------
+        >>> [parameter.shape for parameter in mx.gluon.nn.Dense(2).collect_params().values()]
+        [(2, 0), (2,)]
+        """
         return self._params.values()
 
     @property
     def prefix(self) -> str:
-        """Prefix of the names in `get`."""
+        """Prefix of the names that `get` creates.
+
+        Examples
+        --------
+        >>> mx.gluon.nn.Dense(2, prefix='head_').params.prefix
+        'head_'
+        """
         return self._prefix
 
     def _find(self, name: str) -> Parameter | None:
@@ -96,7 +133,26 @@ class ParameterDict:
     _get_impl = _find
 
     def get(self, name: str, **kwargs: Any) -> Parameter:
-        """Return the parameter ``prefix + name``, and create it with `kwargs` if it does not exist."""
+        """Return a parameter, and create it if it does not exist.
+
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        **kwargs
+            Arguments of `Parameter` for a new parameter. An existing one must agree with them.
+
+        Returns
+        -------
+        Parameter
+
+        Examples
+        --------
+        >>> params = mx.gluon.ParameterDict('net_')
+        >>> weight = params.get('weight', shape=(2, 3))
+        >>> weight.name, params.get('weight') is weight
+        ('net_weight', True)
+        """
         full = self.prefix + name
         existing = self._find(full)
         if existing is None:
@@ -124,7 +180,25 @@ class ParameterDict:
                                  "was requested")
 
     def get_constant(self, name: str, value: Any = None) -> Constant:
-        """Return the constant ``prefix + name``, and create it from `value` if it does not exist."""
+        """Return a constant, and create it if it does not exist.
+
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        value : array-like, optional
+            Value of a new constant. An existing one must have the same value.
+
+        Returns
+        -------
+        Constant
+
+        Examples
+        --------
+        >>> params = mx.gluon.ParameterDict('net_')
+        >>> params.get_constant('scale', [1, 2]).value.asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         full = self.prefix + name
         existing = self._find(full)
         if existing is None:
@@ -142,7 +216,24 @@ class ParameterDict:
         return existing  # type: ignore[return-value]
 
     def update(self, other: ParameterDict) -> None:
-        """Add all parameters of another dictionary."""
+        """Add all parameters of another dictionary.
+
+        Parameters
+        ----------
+        other : ParameterDict
+            Dictionary to add. Different parameters of the same name raise an error.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> params = mx.gluon.nn.Dense(2, prefix='a_').collect_params()
+        >>> params.update(mx.gluon.nn.Dense(2, prefix='b_').collect_params())
+        >>> list(params)
+        ['a_weight', 'a_bias', 'b_weight', 'b_bias']
+        """
         for key, parameter in other.items():
             if key in self._params and self._params[key] is not parameter:
                 raise ParameterError(f"update: both dictionaries have a Parameter '{key}', but they are different "
@@ -151,7 +242,31 @@ class ParameterDict:
 
     def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False,
                    force_reinit: bool = False) -> None:
-        """Initialize all parameters."""
+        """Initialize all parameters.
+
+        Parameters
+        ----------
+        init : Initializer, optional
+            Initializer of parameters without their own. The default is `mxnet.initializer.Uniform`.
+        ctx : Context or list of Context, optional
+            Devices of the parameters. The default is the current context.
+        verbose : bool
+            Whether to log how each parameter is initialized.
+        force_reinit : bool
+            Whether to replace existing values.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.collect_params('.*weight').initialize(mx.init.One())
+        >>> net.weight.data().asnumpy()
+        array([[1., 1., 1.],
+               [1., 1., 1.]], dtype=float32)
+        """
         init = initializer.Uniform() if init is None else init
         if verbose:
             init.set_verbosity(verbose=verbose)
@@ -159,27 +274,109 @@ class ParameterDict:
             parameter.initialize(None, ctx, init, force_reinit=force_reinit)
 
     def zero_grad(self) -> None:
-        """Set all gradients to zero."""
+        """Set all gradients to zero.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.collect_params().zero_grad()
+        >>> net.bias.grad().asnumpy()
+        array([0., 0.], dtype=float32)
+        """
         for parameter in self.values():
             if parameter.grad_req != "null" and parameter._grad is not None:
                 clear(parameter.list_grad())
 
     def reset_ctx(self, ctx: Any) -> None:
-        """Move all parameters to other contexts."""
+        """Move all parameters to other devices.
+
+        Parameters
+        ----------
+        ctx : Context or list of Context
+            New devices.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.collect_params().reset_ctx(mx.cpu(1))
+        >>> net.weight.list_ctx()
+        [cpu(1)]
+        """
         for parameter in self.values():
             parameter.reset_ctx(ctx)
 
     def list_ctx(self) -> list[Context]:
-        """Return all contexts that hold a parameter."""
+        """Return all devices that hold a parameter.
+
+        Returns
+        -------
+        list of Context
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+        >>> net.collect_params().list_ctx()
+        [cpu(0), cpu(1)]
+        """
         return list(dict.fromkeys(c for p in self.values() for c in p.list_ctx()))
 
     def setattr(self, name: str, value: Any) -> None:
-        """Set an attribute of all parameters, such as ``lr_mult``."""
+        """Set an attribute of all parameters.
+
+        Parameters
+        ----------
+        name : str
+            Attribute, such as ``'lr_mult'`` or ``'grad_req'``.
+        value
+            Its value.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.collect_params().setattr('grad_req', 'null')
+        >>> net.weight.grad_req
+        'null'
+        """
         for parameter in self.values():
             setattr(parameter, name, value)
 
     def save(self, filename: str, strip_prefix: str = "") -> None:
-        """Write all parameters to a file."""
+        """Write all parameters to a file.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        strip_prefix : str
+            Prefix to remove from all names.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3, prefix='head_')
+        >>> net.initialize()
+        >>> net.collect_params().save('head.params', strip_prefix='head_')
+        >>> sorted(mx.nd.load('head.params'))
+        ['bias', 'weight']
+        """
         arrays = {}
         for parameter in self.values():
             if not parameter.name.startswith(strip_prefix):
@@ -191,7 +388,38 @@ class ParameterDict:
 
     def load(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
              restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Read parameters from a file."""
+        """Read parameters from a file.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        ctx : Context or list of Context, optional
+            Devices for parameters that are not initialized. The default is the current context.
+        allow_missing : bool
+            Whether parameters that the file lacks keep their values. Otherwise they raise an error.
+        ignore_extra : bool
+            Whether to ignore arrays of the file without a parameter. Otherwise they raise an error.
+        restore_prefix : str
+            Prefix to add to the names in the file.
+        cast_dtype : bool
+            Whether to convert between the dtypes of the file and of the parameters. Otherwise different dtypes raise an
+            error.
+        dtype_source : {'current', 'saved'}
+            Which dtype the parameters have after a conversion.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> mx.nd.save('head.params', {'weight': mx.nd.ones((2, 3)), 'bias': mx.nd.zeros(2)})
+        >>> net = mx.gluon.nn.Dense(2, prefix='head_')
+        >>> net.collect_params().load('head.params', restore_prefix='head_')
+        >>> net(mx.nd.ones((1, 3))).asnumpy()
+        array([[3., 3.]], dtype=float32)
+        """
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
                 raise ParameterError(f"load: Parameter '{name}' does not start with restore_prefix "
@@ -202,7 +430,30 @@ class ParameterDict:
     def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
                   restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
                   dtype_source: str = "current") -> None:
-        """Set parameters from a dictionary of arrays."""
+        """Set parameters from a dictionary of arrays.
+
+        Parameters
+        ----------
+        param_dict : dict of str to NDArray
+            Arrays by name. The prefixes ``arg:`` and ``aux:`` of names are removed.
+        ctx, allow_missing, ignore_extra, restore_prefix
+            See `load`.
+        filename : str, optional
+            Name of the file in messages.
+        cast_dtype, dtype_source
+            See `load`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, prefix='head_')
+        >>> net.collect_params().load_dict({'head_weight': mx.nd.ones((2, 3)), 'head_bias': mx.nd.zeros(2)})
+        >>> net(mx.nd.ones((1, 3))).asnumpy()
+        array([[3., 3.]], dtype=float32)
+        """
         pairs = param_dict.items() if isinstance(param_dict, dict) else param_dict
         in_file = {re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
         arrays = {restore_prefix + name: array for name, array in in_file.items()}

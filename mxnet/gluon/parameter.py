@@ -143,11 +143,26 @@ class Parameter:
 
     @property
     def stype(self) -> str:
+        """Storage type of the values: 'default', 'row_sparse' or 'csr'.
+
+        Examples
+        --------
+        >>> mx.gluon.Parameter('weight', shape=(2, 3)).stype
+        'default'
+        """
         return self._stype
 
     @property
     def grad_req(self) -> str:
-        """Gradient update mode: 'write', 'add' or 'null'."""
+        """Gradient update mode: 'write', 'add' or 'null'. It can be changed.
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2, 3))
+        >>> weight.grad_req = 'null'  # freeze the parameter
+        >>> weight.grad_req
+        'null'
+        """
         return self._grad_req or "null"
 
     @grad_req.setter
@@ -168,7 +183,16 @@ class Parameter:
 
     @property
     def dtype(self) -> Any:
-        """The dtype of the elements."""
+        """Dtype of the elements. Assigning to it casts the values.
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2, 3))
+        >>> weight.initialize()
+        >>> weight.dtype = 'float16'
+        >>> weight.data().dtype.__name__
+        'float16'
+        """
         return self._dtype
 
     @dtype.setter
@@ -177,7 +201,13 @@ class Parameter:
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """The shape. Unknown sizes are 0, or -1 with NumPy shapes."""
+        """Shape of the parameter. Unknown sizes are 0, or -1 with NumPy shapes.
+
+        Examples
+        --------
+        >>> mx.gluon.nn.Dense(2).weight.shape
+        (2, 0)
+        """
         if _mode.shape and self._shape is not None:
             return tuple(size or -1 for size in self._shape)
         return self._shape
@@ -225,7 +255,25 @@ class Parameter:
             "collect_params(), because params does not include the children.")
 
     def data(self, ctx: Any = None) -> NDArray:
-        """Return the array on `ctx`."""
+        """Return the values.
+
+        Parameters
+        ----------
+        ctx : Context, optional
+            Device of the array. It may be left out for parameters on one device; otherwise it is the current context.
+
+        Returns
+        -------
+        NDArray
+            The array of the parameter, not a copy.
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize(mx.init.One())
+        >>> weight.data().asnumpy()
+        array([1., 1.], dtype=float32)
+        """
         try:
             array = self._array_on(ctx)
             return to_np(array) if _mode.array and type(array) is NDArray else array
@@ -255,7 +303,19 @@ class Parameter:
         return self._check_and_get(arrays, ctx)
 
     def list_data(self) -> list[NDArray]:
-        """Return the arrays on all contexts."""
+        """Return the arrays on all devices.
+
+        Returns
+        -------
+        list of NDArray
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+        >>> [array.context for array in weight.list_data()]
+        [cpu(0), cpu(1)]
+        """
         if self._stype != "default":
             raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "row_sparse_data")
@@ -266,17 +326,60 @@ class Parameter:
             raise RuntimeError(f"Parameter '{self.name}' has no gradient, because grad_req='null'")
 
     def grad(self, ctx: Any = None) -> NDArray:
-        """Return the gradient array on `ctx`."""
+        """Return the gradient. Parameters with ``grad_req='null'`` have none.
+
+        Parameters
+        ----------
+        ctx : Context, optional
+            Device of the array. It may be left out for parameters on one device; otherwise it is the current context.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize()
+        >>> with mx.autograd.record():
+        ...     (weight.data() * mx.nd.array([3, 4])).backward()
+        >>> weight.grad().asnumpy()
+        array([3., 4.], dtype=float32)
+        """
         self._check_differentiable()
         return to_mode(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
-        """Return the gradient arrays on all contexts."""
+        """Return the gradients on all devices.
+
+        Returns
+        -------
+        list of NDArray
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+        >>> [gradient.shape for gradient in weight.list_grad()]
+        [(2,), (2,)]
+        """
         self._check_differentiable()
         return to_mode(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
-        """Return the contexts of the parameter."""
+        """Return the devices on which the parameter is, or will be, initialized.
+
+        Returns
+        -------
+        list of Context
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+        >>> weight.list_ctx()
+        [cpu(0), cpu(1)]
+        """
         if self._data is None:
             if self._deferred_init:
                 return list(self._deferred_init[1])
@@ -284,11 +387,36 @@ class Parameter:
         return [d.context for d in self._data]
 
     def zero_grad(self) -> None:
-        """Set the gradient to zero."""
+        """Set the gradients to zero, which is necessary with ``grad_req='add'``.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', grad_req='add', shape=(2,))
+        >>> weight.initialize()
+        >>> with mx.autograd.record():
+        ...     (weight.data() * 3).backward()
+        >>> weight.zero_grad()
+        >>> weight.grad().asnumpy()
+        array([0., 0.], dtype=float32)
+        """
         clear(self._grad or ())
 
     def var(self) -> symbol.Symbol:
-        """Return the symbol of this parameter."""
+        """Return the symbol of this parameter.
+
+        Returns
+        -------
+        Symbol
+
+        Examples
+        --------
+        >>> mx.gluon.Parameter('weight', shape=(2,)).var().name
+        'weight'
+        """
         if self._var is None:
             attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
             self._var = symbol.var(self.name, stype=self._stype, **attributes)
@@ -298,7 +426,30 @@ class Parameter:
 
     def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
                    force_reinit: bool = False) -> None:
-        """Initialize the values on one or several contexts, immediately or when the shape is known."""
+        """Initialize the values, immediately or as soon as the shape is known.
+
+        Parameters
+        ----------
+        init : Initializer or str, optional
+            Initializer. The default is the initializer of the parameter, or else `default_init`.
+        ctx : Context or list of Context, optional
+            Devices of the parameter. The default is the current context.
+        default_init : Initializer or str, optional
+            Initializer of parameters without their own. The default is `mxnet.initializer.Uniform`.
+        force_reinit : bool
+            Whether to replace existing values.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize(mx.init.Constant(5))
+        >>> weight.data().asnumpy()
+        array([5., 5.], dtype=float32)
+        """
         if self._data is not None and not force_reinit:
             warnings.warn(f"Parameter '{self.name}' is already initialized and keeps its values; pass "
                           "force_reinit=True to draw new ones", stacklevel=user_level())
@@ -398,7 +549,25 @@ class Parameter:
         return data
 
     def set_data(self, data: Any) -> None:
-        """Overwrite the value on all contexts."""
+        """Overwrite the values on all devices.
+
+        Parameters
+        ----------
+        data : NDArray or numpy.ndarray
+            New values. Sizes of the parameter that are still unknown become those of the array.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize()
+        >>> weight.set_data(mx.nd.array([3, 4]))
+        >>> weight.data().asnumpy()
+        array([3., 4.], dtype=float32)
+        """
         self.shape = data.shape
         if self._data is None:
             if not self._deferred_init:
@@ -414,7 +583,25 @@ class Parameter:
             array[:] = data
 
     def reset_ctx(self, ctx: Any) -> None:
-        """Move the parameter to other contexts."""
+        """Move the parameter to other devices.
+
+        Parameters
+        ----------
+        ctx : Context or list of Context
+            New devices. Several arrays are replaced by their mean.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize()
+        >>> weight.reset_ctx(mx.cpu(1))
+        >>> weight.list_ctx()
+        [cpu(1)]
+        """
         contexts = _contexts(ctx)
         if self._data is not None:
             data = self._reduce()
@@ -442,7 +629,25 @@ class Parameter:
         return total
 
     def cast(self, dtype: Any) -> None:
-        """Cast value and gradient to `dtype`."""
+        """Cast values and gradients.
+
+        Parameters
+        ----------
+        dtype : str or numpy.dtype
+            New dtype.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(2,))
+        >>> weight.initialize()
+        >>> weight.cast('float16')
+        >>> weight.data().dtype.__name__, weight.grad().dtype.__name__
+        ('float16', 'float16')
+        """
         self._dtype = dtype
         self._var = None
         if self._data is None:
@@ -452,13 +657,49 @@ class Parameter:
             self._init_grad(grads=[g.astype(dtype) for g in self._grad or []])
 
     def row_sparse_data(self, row_id: Any) -> NDArray:
-        """Return the array on the context of `row_id`, with the rows of a row_sparse parameter listed in `row_id`."""
+        """Return rows of a row-sparse parameter, which its trainer updates first.
+
+        Parameters
+        ----------
+        row_id : NDArray
+            Indices of the rows. Its device selects the array.
+
+        Returns
+        -------
+        RowSparseNDArray
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(4, 2), stype='row_sparse', grad_stype='row_sparse')
+        >>> weight.initialize(mx.init.One())
+        >>> trainer = mx.gluon.Trainer([weight], 'sgd')
+        >>> weight.row_sparse_data(mx.nd.array([1, 3])).indices.asnumpy()
+        array([1, 3])
+        """
         if self._stype != "row_sparse":
             raise RuntimeError(f"row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call data")
         return self._rows(row_id, row_id.context)
 
     def list_row_sparse_data(self, row_id: Any) -> list[NDArray]:
-        """Return the arrays on all contexts, with the rows of a row_sparse parameter listed in `row_id`."""
+        """Return rows of a row-sparse parameter on all devices, which its trainer updates first.
+
+        Parameters
+        ----------
+        row_id : NDArray
+            Indices of the rows.
+
+        Returns
+        -------
+        list of RowSparseNDArray
+
+        Examples
+        --------
+        >>> weight = mx.gluon.Parameter('weight', shape=(4, 2), stype='row_sparse', grad_stype='row_sparse')
+        >>> weight.initialize(mx.init.One())
+        >>> trainer = mx.gluon.Trainer([weight], 'sgd')
+        >>> [array.indices.asnumpy() for array in weight.list_row_sparse_data(mx.nd.array([1, 3]))]
+        [array([1, 3])]
+        """
         if self._stype != "row_sparse":
             raise RuntimeError(f"list_row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "list_data")
@@ -512,6 +753,13 @@ class Constant(Parameter):
 
     @property
     def grad_req(self) -> str:
+        """Always 'null'. Other values are ignored with a warning.
+
+        Examples
+        --------
+        >>> mx.gluon.Constant('scale', [1, 2]).grad_req
+        'null'
+        """
         return "null"
 
     @grad_req.setter

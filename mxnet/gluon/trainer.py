@@ -221,16 +221,51 @@ class Trainer:
 
     @property
     def learning_rate(self) -> float:
-        """The current learning rate."""
+        """Current learning rate.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.5}).learning_rate
+        0.5
+        """
         return self._optimizer.learning_rate
 
     @property
     def optimizer(self) -> optimizers.Optimizer:
-        """The optimizer."""
+        """Optimizer of the parameters.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> type(mx.gluon.Trainer(net.collect_params(), 'adam').optimizer).__name__
+        'Adam'
+        """
         return self._optimizer
 
     def set_learning_rate(self, lr: float) -> None:
-        """Change the learning rate."""
+        """Change the learning rate.
+
+        Parameters
+        ----------
+        lr : float
+            New learning rate.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+        >>> trainer.set_learning_rate(0.25)
+        >>> trainer.learning_rate
+        0.25
+        """
         self._optimizer.set_learning_rate(lr)
 
     # Steps
@@ -260,6 +295,22 @@ class Trainer:
             Gradients are divided by this number.
         ignore_stale_grad : bool
             Skip parameters that the last backward pass did not use, instead of raising an error.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize(mx.init.One())
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})
+        >>> with mx.autograd.record():
+        ...     loss = net(mx.nd.array([[1, 2], [3, 4]])).sum()
+        >>> loss.backward()
+        >>> trainer.step(batch_size=2)
+        >>> net.weight.data().asnumpy()
+        array([[0.8, 0.7]], dtype=float32)
         """
         self._check_and_rescale_grad(self._compute_scale("step", batch_size))
         if not self._kv_initialized or self._params_to_init:
@@ -276,7 +327,27 @@ class Trainer:
             self._kvstore.scale_of_sums = scale
 
     def allreduce_grads(self) -> None:
-        """Sum the gradients over all devices, without updating the parameters."""
+        """Sum the gradients over all devices, without updating the parameters.
+
+        Call it before `update`, for example to clip gradients in between.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize(mx.init.One())
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1}, update_on_kvstore=False)
+        >>> with mx.autograd.record():
+        ...     net(mx.nd.array([[1, 2]])).backward()
+        >>> trainer.allreduce_grads()
+        >>> net.weight.grad()[:] *= 2
+        >>> trainer.update(batch_size=1)
+        >>> net.weight.data().asnumpy()
+        array([[0.8, 0.6]], dtype=float32)
+        """
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
@@ -310,7 +381,31 @@ class Trainer:
             self._kvstore.pushpull_gradients(*together)
 
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Update the parameters with gradients that are already summed."""
+        """Update the parameters with gradients that are already summed. See `allreduce_grads`.
+
+        Parameters
+        ----------
+        batch_size : int
+            Gradients are divided by this number.
+        ignore_stale_grad : bool
+            Skip parameters that the last backward pass did not use, instead of raising an error.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize(mx.init.One())
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1}, update_on_kvstore=False)
+        >>> with mx.autograd.record():
+        ...     net(mx.nd.array([[1, 2]])).backward()
+        >>> trainer.allreduce_grads()
+        >>> trainer.update(batch_size=1)
+        >>> net.weight.data().asnumpy()
+        array([[0.9, 0.8]], dtype=float32)
+        """
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
@@ -351,7 +446,28 @@ class Trainer:
     # Files
 
     def save_states(self, fname: str) -> None:
-        """Write the optimizer and its states to a file (see ``Updater.get_states`` for its format)."""
+        """Write the optimizer and its states to a file (see ``Updater.get_states`` for its format).
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'adam', {'learning_rate': 0.5})
+        >>> trainer.save_states('trainer.states')
+        >>> other = mx.gluon.Trainer(net.collect_params(), 'adam')
+        >>> other.load_states('trainer.states')
+        >>> other.learning_rate
+        0.5
+        """
         self._prepare()
         if not self._update_on_kvstore:
             with files.write(fname) as file:
@@ -363,7 +479,28 @@ class Trainer:
         self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:
-        """Read the optimizer and its states from a file of this package or MXNet."""
+        """Read the optimizer and its states from a file of this package or MXNet.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), 'adam', {'learning_rate': 0.5})
+        >>> trainer.save_states('trainer.states')
+        >>> trainer.set_learning_rate(0.1)
+        >>> trainer.load_states('trainer.states')
+        >>> trainer.learning_rate
+        0.5
+        """
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)

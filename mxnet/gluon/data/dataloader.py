@@ -216,16 +216,20 @@ class DataLoader:
         It counts the batches that the program has received. Batches that workers have created in advance do not
         count. The order is stored as the state of NumPy's generator at the start of the epoch.
 
+        Returns
+        -------
+        dict
+
         Examples
         --------
-        >>> loader = mx.gluon.data.DataLoader(mx.nd.arange(6), batch_size=2)
+        >>> loader = mx.gluon.data.DataLoader([0, 1, 2, 3, 4, 5], batch_size=2)
         >>> batches = iter(loader)
         >>> next(batches).asnumpy().tolist()
-        [0.0, 1.0]
+        [0, 1]
         >>> state = loader.state_dict()
         >>> loader.load_state_dict(state)
         >>> [batch.asnumpy().tolist() for batch in loader]
-        [[2.0, 3.0], [4.0, 5.0]]
+        [[2, 3], [4, 5]]
         """
         return self._progress.state_dict(self._batch_sampler, len(self._dataset))
 
@@ -236,6 +240,19 @@ class DataLoader:
         ----------
         state : dict
             The position. The data set must have the same number of samples.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> loader = mx.gluon.data.DataLoader([0, 1, 2, 3, 4, 5], batch_size=2, shuffle=True)
+        >>> batches = iter(loader)
+        >>> first = next(batches)
+        >>> loader.load_state_dict(loader.state_dict())
+        >>> len(list(loader))
+        2
         """
         self._progress.load_state_dict(state, self._batch_sampler, len(self._dataset), type(self).__name__)
         self._iter = None
@@ -243,11 +260,34 @@ class DataLoader:
             self.refresh()
 
     def refresh(self) -> None:
-        """Start a new epoch. Workers begin to create its first batches."""
+        """Start a new epoch. Workers begin to create its first batches.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> loader = mx.gluon.data.DataLoader([0, 1, 2, 3], batch_size=2)
+        >>> loader.refresh()
+        >>> [batch.asnumpy().tolist() for batch in loader]
+        [[0, 1], [2, 3]]
+        """
         self._iter = self._prefetch_iter()
 
     def clean(self) -> None:
-        """Discard the epoch that :meth:`refresh` started."""
+        """Discard the epoch that :meth:`refresh` started.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> loader = mx.gluon.data.DataLoader([0, 1, 2, 3], batch_size=2)
+        >>> loader.refresh()
+        >>> loader.clean()
+        """
         self._iter = None
 
 

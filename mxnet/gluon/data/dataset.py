@@ -39,11 +39,27 @@ class Dataset:
         raise NotImplementedError(f"{type(self).__name__} must override __len__")
 
     def filter(self, fn: Callable[..., Any]) -> Any:
-        """Return the samples for which ``fn(sample)`` is true."""
+        """Return the samples for which a function is true.
+
+        Parameters
+        ----------
+        fn : callable
+            Function of a sample. It runs on all samples immediately.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> data = mx.gluon.data.SimpleDataset([1, 2, 3, 4])
+        >>> list(data.filter(lambda sample: sample % 2 == 0))
+        [2, 4]
+        """
         return _SampledDataset(self, FilterSampler(fn, self))
 
     def shard(self, num_shards: int, index: int) -> Any:
-        """Return part ``index`` of ``num_shards`` parts. Their lengths differ by at most one.
+        """Return one of several parts. Their lengths differ by at most one.
 
         Parameters
         ----------
@@ -51,6 +67,16 @@ class Dataset:
             Number of parts.
         index : int
             Index of the part, from 0.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> data = mx.gluon.data.SimpleDataset([1, 2, 3, 4, 5])
+        >>> list(data.shard(2, 0)), list(data.shard(2, 1))
+        ([1, 2, 3], [4, 5])
         """
         if num_shards <= 0:
             raise AssertionError(f"num_shards must be at least 1, received {num_shards}")
@@ -63,12 +89,43 @@ class Dataset:
         return _SampledDataset(self, SequentialSampler(length + (index < remainder), start))
 
     def take(self, count: int) -> Any:
-        """Return the first ``count`` samples, or all samples for None."""
+        """Return the first samples.
+
+        Parameters
+        ----------
+        count : int or None
+            Maximum number of samples. None takes all.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> list(mx.gluon.data.SimpleDataset([1, 2, 3, 4, 5]).take(2))
+        [1, 2]
+        """
         count = len(self) if count is None else min(count, len(self))
         return _SampledDataset(self, SequentialSampler(count))
 
     def sample(self, sampler: Any) -> Any:
-        """Return the samples selected by a :class:`Sampler`, in its order."""
+        """Return the samples selected by a sampler, in its order.
+
+        Parameters
+        ----------
+        sampler : Sampler
+            Sampler of indices. It runs once, immediately.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> data = mx.gluon.data.SimpleDataset(['a', 'b', 'c', 'd'])
+        >>> list(data.sample(mx.gluon.data.SequentialSampler(2, start=1)))
+        ['b', 'c']
+        """
         if not isinstance(sampler, Sampler):
             raise TypeError(f"sampler must be a gluon.data.Sampler, received {type(sampler)}")
         return _SampledDataset(self, sampler)
@@ -82,13 +139,41 @@ class Dataset:
             Function from the parts of a sample to a new sample.
         lazy : bool
             Apply the function at each access. Otherwise apply it to all samples immediately.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> data = mx.gluon.data.ArrayDataset([1, 2, 3], [4, 5, 6])
+        >>> list(data.transform(lambda x, y: x * y))
+        [4, 10, 18]
         """
         transformed: Any = _LazyTransformDataset(self, fn)
         # Not list(), which would also call the length that a user may have overridden.
         return transformed if lazy else SimpleDataset([sample for sample in transformed])  # noqa: C416
 
     def transform_first(self, fn: Callable[..., Any], lazy: bool = True) -> Any:
-        """Apply a function to the first part of each sample, such as the image. See :meth:`transform`."""
+        """Apply a function to the first part of each sample, such as the image.
+
+        Parameters
+        ----------
+        fn : callable
+            Function of the first part.
+        lazy : bool
+            Apply the function at each access. Otherwise apply it to all samples immediately.
+
+        Returns
+        -------
+        Dataset
+
+        Examples
+        --------
+        >>> data = mx.gluon.data.ArrayDataset([1, 2, 3], ['a', 'b', 'c'])
+        >>> list(data.transform_first(lambda x: x * 10))
+        [(10, 'a'), (20, 'b'), (30, 'c')]
+        """
         of_first = _TransformFirstClosure(fn)
         return self.transform(of_first, lazy)
 

@@ -46,12 +46,48 @@ class Sampler:
         return self._progress.count(self._progress.open(items, self))
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the position in the epoch as plain data: the number of items that were taken, and the random state
-        from which the order was drawn."""
+        """Return the position in the epoch as plain data.
+
+        It consists of the number of items that were taken, and the random state from which the order was drawn.
+
+        Returns
+        -------
+        dict
+
+        Examples
+        --------
+        >>> sampler = mx.gluon.data.RandomSampler(5)
+        >>> indices = iter(sampler)
+        >>> first = [next(indices), next(indices)]
+        >>> other = mx.gluon.data.RandomSampler(5)
+        >>> other.load_state_dict(sampler.state_dict())
+        >>> list(other) == list(indices)
+        True
+        """
         return self._progress.state_dict(self, self._state_length())
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Continue at a position of :meth:`state_dict`. The next iteration yields the rest of the epoch."""
+        """Continue at a position of :meth:`state_dict`. The next iteration yields the rest of the epoch.
+
+        Parameters
+        ----------
+        state : dict
+            Result of :meth:`state_dict` of a sampler with the same length.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> sampler = mx.gluon.data.SequentialSampler(4)
+        >>> indices = iter(sampler)
+        >>> next(indices)
+        0
+        >>> sampler.load_state_dict(sampler.state_dict())
+        >>> list(sampler)
+        [1, 2, 3]
+        """
         self._progress.load_state_dict(state, self, self._state_length(), type(self).__name__)
 
     def _state_length(self) -> int:
