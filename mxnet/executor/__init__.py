@@ -113,7 +113,15 @@ class Executor:
 
     @property
     def outputs(self) -> list[NDArray]:
-        """The results. The arrays stay the same between runs, but their elements change."""
+        """Results. The arrays stay the same between runs, but their elements change.
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * 2).bind(mx.cpu(), {'x': mx.nd.array([1, 2])})
+        >>> results = executor.forward()
+        >>> executor.outputs[0].asnumpy()
+        array([2., 4.], dtype=float32)
+        """
         if not self._outputs:
             inferred = self._inference()
             self._outputs = [wrap(NDArray, torch.zeros(inferred.shapes.get(e) or (), dtype=inferred.types.get(e),
@@ -145,28 +153,78 @@ class Executor:
 
     @property
     def arg_dict(self) -> dict[str, NDArray]:
-        """Arguments by name."""
+        """Arguments by name.
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * 2).simple_bind(mx.cpu(), x=(2, 3))
+        >>> executor.arg_dict['x'][:] = 1
+        >>> executor.forward()[0].asnumpy()
+        array([[2., 2., 2.],
+               [2., 2., 2.]], dtype=float32)
+        """
         return dict(self._arguments)
 
     @property
     def grad_dict(self) -> dict[str, NDArray | None]:
-        """Gradients by name of the argument."""
+        """Gradients by name of the argument. They are None for arguments without a gradient.
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * mx.sym.var('y')).simple_bind(
+        ...     mx.cpu(), grad_req={'x': 'write', 'y': 'null'}, x=(2,), y=(2,))
+        >>> {name: gradient is not None for name, gradient in executor.grad_dict.items()}
+        {'x': True, 'y': False}
+        """
         return {name: self._gradients.get(name) for name in self._arguments}
 
     @property
     def aux_dict(self) -> dict[str, NDArray]:
-        """Auxiliary states by name."""
+        """Auxiliary states by name.
+
+        Examples
+        --------
+        >>> executor = mx.sym.BatchNorm(mx.sym.var('x'), name='norm').simple_bind(mx.cpu(), x=(4, 2))
+        >>> list(executor.aux_dict)
+        ['norm_moving_mean', 'norm_moving_var']
+        """
         return dict(self._states)
 
     @property
     def output_dict(self) -> dict[str, NDArray]:
-        """Outputs by name."""
+        """Outputs by name.
+
+        Examples
+        --------
+        >>> executor = mx.sym.exp(mx.sym.var('x'), name='result').simple_bind(mx.cpu(), x=(2,))
+        >>> list(executor.output_dict)
+        ['result_output']
+        """
         return dict(zip(self._symbol.list_outputs(), self.outputs, strict=True))
 
     # Forwards
 
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
-        """Compute the outputs. Keyword arguments are copied to the arguments first."""
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        is_train : bool
+            Whether layers such as dropout behave as in training, and `backward` follows.
+        **kwargs : NDArray or numpy.ndarray
+            Values that are copied to arguments first, by name.
+
+        Returns
+        -------
+        list of NDArray
+            The outputs.
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * 2).simple_bind(mx.cpu(), x=(2,))
+        >>> executor.forward(x=mx.nd.array([3, 4]))[0].asnumpy()
+        array([6., 8.], dtype=float32)
+        """
         for name, value in kwargs.items():
             self._feed(name, value)
         # Backward must use the same random numbers. Prediction only draws them here.
@@ -224,7 +282,28 @@ class Executor:
     # Backwards
 
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
-        """Compute gradients of the outputs, weighted by `out_grads`, and write them to the gradient arrays."""
+        """Compute gradients of the outputs, and write them to the gradient arrays.
+
+        Parameters
+        ----------
+        out_grads : NDArray, list of NDArray or dict of str to NDArray, optional
+            Gradients of the outputs, in their order or by name. By default all are 1.
+        is_train : bool
+            Whether layers such as batch normalization are differentiated as in training.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.sym.var('x')
+        >>> executor = (x * x).bind(mx.cpu(), {'x': mx.nd.array([1, 2])}, {'x': mx.nd.zeros(2)})
+        >>> results = executor.forward(is_train=True)
+        >>> executor.backward(mx.nd.array([1, 10]))
+        >>> executor.grad_dict['x'].asnumpy()
+        array([ 2., 40.], dtype=float32)
+        """
         if self._recorded is None:
             # After forward(is_train=False), or without forward: record the computation in prediction mode.
             computed = self._compute(True, False)
@@ -287,7 +366,28 @@ class Executor:
 
     def copy_params_from(self, arg_params: dict[str, Any], aux_params: dict[str, Any] | None = None,
                          allow_extra_params: bool = False) -> None:
-        """Set arguments and auxiliary states by name."""
+        """Set arguments and auxiliary states by name.
+
+        Parameters
+        ----------
+        arg_params : dict of str to NDArray
+            Values of arguments.
+        aux_params : dict of str to NDArray, optional
+            Values of auxiliary states.
+        allow_extra_params : bool
+            Whether to ignore unknown names. Otherwise they raise an error.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * mx.sym.var('y')).simple_bind(mx.cpu(), x=(2,), y=(2,))
+        >>> executor.copy_params_from({'x': mx.nd.array([1, 2]), 'y': mx.nd.array([3, 4])})
+        >>> executor.forward()[0].asnumpy()
+        array([3., 8.], dtype=float32)
+        """
         for values, own, role in ((arg_params, self._arguments, "arguments"),
                                  (aux_params or {}, self._states, "auxiliary states")):
             for name, value in values.items():
@@ -302,6 +402,26 @@ class Executor:
 
         Arrays with unchanged shapes are the same. Smaller arrays use the first elements of the larger arrays. This also
         applies to outputs: ``outputs`` of each executor shows what the other one has written.
+
+        Parameters
+        ----------
+        partial_shaping : bool
+            Whether arguments whose shapes are not given may change their shapes too. Otherwise they raise an error.
+        allow_up_sizing : bool
+            Whether arguments may become larger, which allocates memory. Otherwise they raise an error.
+        **kwargs : tuple of int
+            New shapes by name of the argument.
+
+        Returns
+        -------
+        Executor
+
+        Examples
+        --------
+        >>> executor = (mx.sym.var('x') * 2).simple_bind(mx.cpu(), x=(4, 3))
+        >>> smaller = executor.reshape(x=(2, 3))
+        >>> smaller.forward()[0].shape
+        (2, 3)
         """
         inferred = self._program.infer(self._symbol._given_shapes((), kwargs),
                                      {name: array._data.dtype for name, array in self._arrays.items()})
@@ -339,10 +459,26 @@ class Executor:
     # Inspection
 
     def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` for every output of every node after each forward pass.
+        """Call a function for every output of every node after each forward pass.
 
-        With `monitor_all`, also call it for every input of every node. After each backward pass, call it for the
-        gradients of all inputs of all nodes.
+        Parameters
+        ----------
+        callback : callable
+            Function of a name and an array.
+        monitor_all : bool
+            Also call it for every input of every node and, after each backward pass, for the gradients of all inputs of
+            all nodes.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> executor = mx.sym.exp(mx.sym.var('x'), name='result').simple_bind(mx.cpu(), x=(2,))
+        >>> executor.set_monitor_callback(lambda name, array: print(name, array.asnumpy()))
+        >>> results = executor.forward(x=mx.nd.zeros(2))
+        result_output [1. 1.]
         """
         self._monitor = callback, bool(monitor_all)
         self._watcher = Watcher(self._entries, self._inputs, self._program.parameters, self._call_monitor,
@@ -353,14 +489,38 @@ class Executor:
         self._monitor[0](name, wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
-        """Return the graph, its generated source and the memory of its inner results as text."""
+        """Return the graph, its generated source and the memory of its inner results as text.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> executor = mx.sym.exp(mx.sym.var('x'), name='result').simple_bind(mx.cpu(), x=(2,))
+        >>> 'Total 0 MB allocated' in executor.debug_str()
+        True
+        """
         graph = self._program.graph
         total = memory.inner_bytes(graph, self._inference(), set(self._wanted), self._program.mirror)
         return (f"{self._symbol.debug_str()}\n\n{self._program.source}\n\n"
                 f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 
     def get_optimized_symbol(self) -> Any:
-        """Return the symbol with equal parts merged, unless it was bound with MXNET_ELIMINATE_COMMON_EXPR=0."""
+        """Return the symbol with equal parts merged, unless it was bound with ``MXNET_ELIMINATE_COMMON_EXPR=0``.
+
+        Returns
+        -------
+        Symbol
+
+        Examples
+        --------
+        >>> x = mx.sym.var('x')
+        >>> symbol = mx.sym.exp(x, name='a') + mx.sym.exp(x, name='b')
+        >>> executor = symbol.simple_bind(mx.cpu(), x=(2,))
+        >>> len(symbol.get_internals()), len(executor.get_optimized_symbol().get_internals())
+        (4, 3)
+        """
         if not self._merges_equal:
             return self._symbol
         options = PassOptions(training=False, recording=False, parameters=frozenset(),

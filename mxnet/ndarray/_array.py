@@ -77,17 +77,35 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Sizes of all axes."""
+        """Sizes of all axes.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).shape
+        (2, 3)
+        """
         return tuple(self._data.shape)
 
     @property
     def size(self) -> int:
-        """Number of elements."""
+        """Number of elements.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).size
+        6
+        """
         return self._data.numel()
 
     @property
     def ndim(self) -> int:
-        """Number of axes."""
+        """Number of axes.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).ndim
+        2
+        """
         return self._data.ndim
 
     @property
@@ -97,29 +115,63 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def dtype(self) -> Any:
-        """Dtype of the elements, as a numpy class."""
+        """Dtype of the elements, as a numpy class.
+
+        Examples
+        --------
+        >>> mx.nd.zeros(2, dtype='float16').dtype
+        <class 'numpy.float16'>
+        """
         return dtypes.NUMPY_OF_TORCH[self._data.dtype]
 
     @property
     def context(self) -> Context:
-        """The device of the array."""
+        """Device of the array.
+
+        Examples
+        --------
+        >>> mx.nd.zeros(2, ctx=mx.cpu(1)).context
+        cpu(1)
+        """
         return self._ctx
 
     ctx = context
 
     @property
     def stype(self) -> str:
-        """Storage type, 'default' for dense arrays."""
+        """Storage type, 'default' for dense arrays.
+
+        Examples
+        --------
+        >>> x = mx.nd.zeros((2, 3))
+        >>> x.stype, x.tostype('csr').stype
+        ('default', 'csr')
+        """
         return "default"
 
     @property
     def T(self) -> Self:
-        """The array with reversed axes. An array with one axis is returned unchanged."""
+        """The array with reversed axes. An array with one axis is returned unchanged.
+
+        Examples
+        --------
+        >>> mx.nd.array([[1, 2, 3], [4, 5, 6]]).T.asnumpy()
+        array([[1., 4.],
+               [2., 5.],
+               [3., 6.]], dtype=float32)
+        """
         return self if self.ndim < 2 else self.transpose()
 
     @property
     def handle(self) -> ctypes.c_void_p:
-        """Handle of the array for the functions of ``mxnet.base._LIB``. `NDArray` accepts it."""
+        """Handle of the array for the functions of ``mxnet.base._LIB``. `NDArray` accepts it.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> mx.nd.NDArray(x.handle).asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         return handles.of(self)
 
     @property
@@ -128,12 +180,30 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def writable(self) -> bool:
-        """Whether elements can be assigned."""
+        """Whether elements can be assigned.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.writable, mx.nd.NDArray(x.handle, writable=False).writable
+        (True, False)
+        """
         return id(self) not in read_only.marked
 
     @property
     def grad(self) -> Any:
-        """The gradient array created by `attach_grad`, or None."""
+        """Gradient array created by `attach_grad`, or None.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * x
+        >>> y.backward()
+        >>> x.grad.asnumpy()
+        array([2., 4.], dtype=float32)
+        """
         leaf = self._tape
         return leaf.grad if isinstance(leaf, Leaf) else None
 
@@ -269,7 +339,17 @@ class NDArray(FluentMethods, ArrayBase):
     # Conversions
 
     def asnumpy(self) -> np.ndarray:
-        """Return a numpy copy."""
+        """Return a copy of the array for NumPy.
+
+        Returns
+        -------
+        numpy.ndarray
+
+        Examples
+        --------
+        >>> mx.nd.array([1, 2]).asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         try:
             return _convert.to_numpy(self._data)
         except Exception as error:
@@ -277,7 +357,17 @@ class NDArray(FluentMethods, ArrayBase):
             raise
 
     def asscalar(self) -> Any:
-        """Return the only element as a numpy scalar."""
+        """Return the only element as a NumPy scalar.
+
+        Returns
+        -------
+        numpy.generic
+
+        Examples
+        --------
+        >>> print(mx.nd.array([2.5]).asscalar())
+        2.5
+        """
         try:
             if self._data.numel() != 1:
                 raise ValueError(f"only an array with one element can be converted to a scalar, received shape "
@@ -288,32 +378,123 @@ class NDArray(FluentMethods, ArrayBase):
             raise
 
     def item(self, *index: Any) -> Any:
-        """Return an element as a Python number."""
+        """Return an element as a Python number.
+
+        Parameters
+        ----------
+        *index : int
+            Position of the element: one number that counts through all elements, or one for each axis. Arrays with one
+            element do not need it.
+
+        Returns
+        -------
+        int, float or bool
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[1, 2], [3, 4]])
+        >>> x.item(1, 0), x.item(3)
+        (3.0, 4.0)
+        """
         return self.asnumpy().item(*index)
 
     def tolist(self) -> Any:
-        """Return nested lists of Python numbers."""
+        """Return nested lists of Python numbers.
+
+        Returns
+        -------
+        list, or a number for an array without axes
+
+        Examples
+        --------
+        >>> mx.nd.array([[1, 2], [3, 4]]).tolist()
+        [[1.0, 2.0], [3.0, 4.0]]
+        """
         return self._data.tolist()
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Any:
-        """Split this array, see ``mx.nd.split_v2``."""
+        """Split this array along an axis.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            Arguments of `mxnet.ndarray.split_v2` after the array.
+
+        Returns
+        -------
+        list of NDArray
+
+        Examples
+        --------
+        >>> [part.asnumpy() for part in mx.nd.arange(5).split_v2((2, 3))]
+        [array([0., 1.], dtype=float32), array([2.], dtype=float32), array([3., 4.], dtype=float32)]
+        """
         from .utils import split_v2
 
         return split_v2(self, *args, **kwargs)
 
     def astype(self, dtype: Any, copy: bool = True) -> Self:
-        """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
+        """Cast to another dtype.
+
+        Parameters
+        ----------
+        dtype : str or numpy.dtype
+            New dtype.
+        copy : bool
+            Whether to copy an array that already has this dtype. Otherwise it is returned itself.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.array([1.7, 2.2]).astype('int32').asnumpy()
+        array([1, 2], dtype=int32)
+        """
         target = dtypes.to_torch(dtype)
         if not copy and target is self._data.dtype:
             return self
         return self.cast(dtype=dtype)
 
     def copy(self) -> Self:
-        """Return a copy on the same device."""
+        """Return a copy on the same device.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> y = x.copy()
+        >>> y[0] = 5
+        >>> x.asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         return eager_functions["identity"](self)
 
     def copyto(self, other: Any) -> Any:
-        """Copy to another array, or to a new array on a context."""
+        """Copy to another array or device.
+
+        Parameters
+        ----------
+        other : NDArray or Context
+            Array of the same shape that receives the elements, or the device of a new array.
+
+        Returns
+        -------
+        NDArray
+            The array that received the elements.
+
+        Examples
+        --------
+        >>> x, y = mx.nd.array([1, 2]), mx.nd.zeros(2)
+        >>> x.copyto(y) is y
+        True
+        >>> x.copyto(mx.cpu(1)).context
+        cpu(1)
+        """
         if isinstance(other, Context):
             return self._copy_to_context(other)
         if not isinstance(other, NDArray):
@@ -333,7 +514,23 @@ class NDArray(FluentMethods, ArrayBase):
         return other
 
     def as_in_context(self, context: Context) -> Self:
-        """Return the array itself if it is on `context`, otherwise a copy on `context`."""
+        """Return the array itself if it is on a device, otherwise a copy on the device.
+
+        Parameters
+        ----------
+        context : Context
+            Target device.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.as_in_context(mx.cpu(1)).context, x.as_in_context(x.context) is x
+        (cpu(1), True)
+        """
         try:
             if self._ctx is context or self._ctx == context:
                 return self
@@ -354,17 +551,49 @@ class NDArray(FluentMethods, ArrayBase):
         return result
 
     def as_nd_ndarray(self) -> NDArray:
-        """Return this array."""
+        """Return this array.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.as_nd_ndarray() is x
+        True
+        """
         return self
 
     def as_np_ndarray(self) -> Any:
-        """Return an array of ``mx.np`` that shares this array's memory."""
+        """Return an array of ``mx.np`` that shares this array's memory.
+
+        Returns
+        -------
+        mxnet.numpy.ndarray
+
+        Examples
+        --------
+        >>> mx.nd.array([1, 2]).as_np_ndarray()
+        array([1., 2.])
+        """
         from ..numpy.multiarray import ndarray, rewrapped
 
         return rewrapped(ndarray, self)
 
     def to_dlpack_for_read(self) -> Any:
-        """Return a DLPack capsule that shares this array's memory."""
+        """Return a DLPack capsule that shares this array's memory.
+
+        Returns
+        -------
+        PyCapsule
+
+        Examples
+        --------
+        >>> capsule = mx.nd.array([1, 2]).to_dlpack_for_read()
+        >>> mx.nd.from_dlpack(capsule).asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         self.wait_to_read()
         return torch.utils.dlpack.to_dlpack(storage.share_outside(storage.in_rows(self._data).detach()))
 
@@ -377,12 +606,16 @@ class NDArray(FluentMethods, ArrayBase):
         gradients of attached arrays and parameters according to their ``grad_req``. Otherwise the tensor is a
         constant.
 
+        Returns
+        -------
+        torch.Tensor
+
         Examples
         --------
         >>> x = mx.nd.array([1, 2])
         >>> x.attach_grad()
         >>> with mx.autograd.record():
-        ...     loss = torch.square((x * 3).to_torch()).sum()
+        ...     loss = (x * 3).to_torch().square().sum()
         >>> loss.backward()
         >>> x.grad.asnumpy()
         array([18., 36.], dtype=float32)
@@ -398,7 +631,23 @@ class NDArray(FluentMethods, ArrayBase):
         return self._data.__dlpack_device__()
 
     def tostype(self, stype: str) -> Any:
-        """Convert to another storage type."""
+        """Convert to another storage type.
+
+        Parameters
+        ----------
+        stype : {'default', 'row_sparse', 'csr'}
+            Storage type of the result.
+
+        Returns
+        -------
+        NDArray, RowSparseNDArray or CSRNDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[0, 1], [0, 0]]).tostype('csr')
+        >>> x.data.asnumpy(), x.indices.asnumpy()
+        (array([1.], dtype=float32), array([1]))
+        """
         if stype == "csr" and self.ndim != 2:
             raise ValueError(f"tostype('csr') needs a matrix, received shape {self.shape}")
         return eager_functions["cast_storage"](self, stype=stype)
@@ -406,7 +655,28 @@ class NDArray(FluentMethods, ArrayBase):
     # Shape
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Self:
-        """Return an array with another shape that shares memory. See ``nd.reshape`` for codes 0, -1, -2, -3 and -4."""
+        """Return an array with another shape that shares memory.
+
+        Parameters
+        ----------
+        *shape : int, or a tuple of int
+            New shape. See `mxnet.ndarray.reshape` for the codes 0, -1, -2, -3 and -4.
+        **kwargs
+            ``shape`` is the new shape as a keyword. ``reverse=True`` applies the codes from the right.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.arange(6)
+        >>> x.reshape((2, -1)).asnumpy()
+        array([[0., 1., 2.],
+               [3., 4., 5.]], dtype=float32)
+        >>> x.reshape(3, 2).shape
+        (3, 2)
+        """
         try:
             if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
                 try:
@@ -440,24 +710,91 @@ class NDArray(FluentMethods, ArrayBase):
             raise
 
     def flatten(self, inplace: bool = False) -> Self:
-        """Merge all axes except the first. With `inplace`, share the memory."""
+        """Merge all axes except the first.
+
+        Parameters
+        ----------
+        inplace : bool
+            Whether the result shares memory with this array.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3, 4)).flatten().shape
+        (2, 12)
+        """
         if inplace:
             return self.reshape((0, -1))
         return eager_functions["flatten"](self)
 
     def expand_dims(self, axis: int, inplace: bool = False) -> Self:
-        """Insert an axis of size 1. With `inplace`, share the memory."""
+        """Insert an axis of size 1.
+
+        Parameters
+        ----------
+        axis : int
+            Position of the new axis.
+        inplace : bool
+            Whether the result shares memory with this array.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).expand_dims(1).shape
+        (2, 1, 3)
+        """
         if inplace:
             return _indexing.view_of(self, storage.in_rows(self._data).unsqueeze(axis), _EXPAND, {"axis": axis})
         return eager_functions["expand_dims"](self, axis=axis)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Self:
-        """Remove all or the given axes of size 1. With `inplace`, share the memory."""
+        """Remove axes of size 1.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            Axes to remove. By default all axes of size 1 are removed.
+        inplace : bool
+            Whether the result shares memory with this array.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.zeros((1, 2, 1, 3))
+        >>> x.squeeze().shape, x.squeeze(axis=0).shape
+        ((2, 3), (2, 1, 3))
+        """
         result = eager_functions["squeeze"](self, axis=axis)
         return self.reshape(result.shape) if inplace else result
 
     def broadcast_to(self, shape: Any) -> Self:
-        """Repeat axes of size 1 to match `shape`, and add missing leading axes."""
+        """Repeat axes of size 1 to match a shape, and add missing leading axes.
+
+        Parameters
+        ----------
+        shape : int or tuple of int
+            New shape.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.array([1, 2]).broadcast_to((3, 2)).asnumpy()
+        array([[1., 2.],
+               [1., 2.],
+               [1., 2.]], dtype=float32)
+        """
         target = (shape,) if isinstance(shape, int) else tuple(shape)
         source = (1,) * (len(target) - self.ndim) + self.shape
         if len(source) != len(target) or any(s not in (1, t) and t != 0 for s, t in zip(source, target, strict=True)):
@@ -466,17 +803,82 @@ class NDArray(FluentMethods, ArrayBase):
 
     def broadcast_like(self, rhs: Any = None, lhs_axes: Any = None, rhs_axes: Any = None, out: Any = None,
                        name: Any = None, **kwargs: Any) -> Self:
-        """Repeat axes of size 1 to match `rhs`. Without explicit axes, also add missing leading axes."""
+        """Repeat axes of size 1 to match another array. Without explicit axes, also add missing leading axes.
+
+        Parameters
+        ----------
+        rhs : NDArray
+            Array with the target shape.
+        lhs_axes, rhs_axes : tuple of int, optional
+            Axes of this array to repeat, and the axes of `rhs` with their new sizes.
+        out : NDArray, optional
+            Array that receives the result.
+        name : str, optional
+            Accepted for compatibility with symbols.
+        **kwargs
+            Further arguments of `mxnet.ndarray.broadcast_like`.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.array([1, 2]).broadcast_like(mx.nd.zeros((3, 2))).shape
+        (3, 2)
+        """
         if lhs_axes is None and rhs_axes is None and out is None and not kwargs:
             return self.broadcast_to(rhs.shape)
         return eager_functions["broadcast_like"](self, rhs, lhs_axes=lhs_axes, rhs_axes=rhs_axes, out=out, **kwargs)
 
     def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Self:
-        """Write a number to the slice ``begin:end:step``."""
+        """Write a number to a slice.
+
+        Parameters
+        ----------
+        value : float
+            The number.
+        begin, end : tuple of int or None
+            First index and end of the slice on each axis.
+        step : tuple of int or None
+            Step on each axis. None and an empty tuple stand for steps of 1.
+
+        Returns
+        -------
+        NDArray
+            This array.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).slice_assign_scalar(5, (0, 1), (2, 3), ()).asnumpy()
+        array([[0., 5., 5.],
+               [0., 5., 5.]], dtype=float32)
+        """
         return self._assign_part(value, begin, end, step)
 
     def slice_assign(self, rhs: Any, begin: Any, end: Any, step: Any) -> Self:
-        """Write an array to the slice ``begin:end:step``."""
+        """Write an array to a slice.
+
+        Parameters
+        ----------
+        rhs : NDArray
+            Array with the shape of the slice.
+        begin, end : tuple of int or None
+            First index and end of the slice on each axis.
+        step : tuple of int or None
+            Step on each axis. None and an empty tuple stand for steps of 1.
+
+        Returns
+        -------
+        NDArray
+            This array.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3)).slice_assign(mx.nd.ones((2, 2)), (0, 1), (2, 3), ()).asnumpy()
+        array([[0., 1., 1.],
+               [0., 1., 1.]], dtype=float32)
+        """
         return self._assign_part(rhs, begin, end, step)
 
     def _assign_part(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
@@ -487,7 +889,29 @@ class NDArray(FluentMethods, ArrayBase):
     # Autograd
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Attach a gradient array. `backward` writes to it."""
+        """Attach a gradient array, to which `backward` writes.
+
+        Parameters
+        ----------
+        grad_req : {'write', 'add', 'null'}
+            Whether a backward pass replaces the gradient, adds to it, or computes none.
+        stype : {'default', 'row_sparse', 'csr'}, optional
+            Storage type of the gradient. The default is a dense gradient.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = 3 * x
+        >>> y.backward()
+        >>> x.grad.asnumpy()
+        array([3., 3.], dtype=float32)
+        """
         if stype is not None and stype != "default":
             attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
             return
@@ -495,11 +919,50 @@ class NDArray(FluentMethods, ArrayBase):
         attach(self, zeros, grad_req)
 
     def detach(self) -> Self:
-        """Return an array that shares memory but is not part of the recorded graph."""
+        """Return an array that shares memory but is not part of the recorded graph.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * x.detach()  # no gradient through the second factor
+        >>> y.backward()
+        >>> x.grad.asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         return wrap(type(self), self._data.detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-        """Compute gradients of the sum of this array, or with `out_grad`, and write them to all attached arrays."""
+        """Compute gradients of the sum of this array, and write them to all attached arrays.
+
+        Parameters
+        ----------
+        out_grad : NDArray, optional
+            Weights of the elements in the sum. By default all are 1.
+        retain_graph : bool
+            Whether to keep the graph for another backward pass.
+        train_mode : bool
+            Whether layers such as batch normalization are differentiated as in training.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * x
+        >>> y.backward(mx.nd.array([1, 10]))
+        >>> x.grad.asnumpy()
+        array([ 2., 40.], dtype=float32)
+        """
         try:
             if isinstance(out_grad, SparseMark):
                 out_grad = backward_pass.dense_view(out_grad)
@@ -512,7 +975,17 @@ class NDArray(FluentMethods, ArrayBase):
     # Synchronization
 
     def wait_to_read(self) -> None:
-        """Wait until the elements are computed. Raise the error of the computation, if any."""
+        """Wait until the elements are computed. Raise the error of the computation, if any.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> y = mx.nd.ones((100, 100)) * 2
+        >>> y.wait_to_read()
+        """
         deferred_error.raise_deferred(self._data)
         if self._data.is_cuda:
             torch.cuda.synchronize(self._data.device)
