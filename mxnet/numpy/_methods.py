@@ -37,7 +37,27 @@ _cast, _transpose, _flat, _broadcast_like = (operator(name) for name in (
 
 @in_short("_np_reshape", by_position=1, gathers=True)
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
-    """Return the elements in another shape. One size may be -1."""
+    """Return the elements in another shape. One size may be -1.
+
+    Parameters
+    ----------
+    *shape : int, or a tuple of int
+        New shape.
+    order : {'C'}
+        Order of the elements. Other orders raise an error.
+    **kwargs
+        The new shape as ``newshape`` or ``shape``.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.arange(6).reshape(2, -1)
+    array([[0., 1., 2.],
+           [3., 4., 5.]])
+    """
     if not shape and "newshape" in kwargs:
         shape = (kwargs.pop("newshape"),)
     elif not shape and "shape" in kwargs:
@@ -51,7 +71,23 @@ def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
 
 @in_short("_np_transpose", by_position=1, gathers=True)
 def transpose(self: Any, *axes: Any) -> Any:
-    """Permute the axes, or reverse them without arguments."""
+    """Permute the axes, or reverse them without arguments.
+
+    Parameters
+    ----------
+    *axes : int, or a tuple of int
+        Axes of this array in their new order.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> x = mx.np.zeros((2, 3, 4))
+    >>> x.transpose().shape, x.transpose(1, 0, 2).shape
+    ((4, 3, 2), (3, 2, 4))
+    """
     if not axes:
         return _manipulate.transpose(self)
     return _manipulate.transpose(self, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
@@ -59,25 +95,102 @@ def transpose(self: Any, *axes: Any) -> Any:
 
 @in_short("_np_max", "axis", "keepdims")
 def max(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """Return the maximum along axes."""
+    """Return the maximum along axes.
+
+    Parameters
+    ----------
+    axis : int or tuple of int, optional
+        Axes to reduce. The default is all axes.
+    out : ndarray, optional
+        Array that receives the result.
+    keepdims : bool
+        Whether to keep the reduced axes with size 1.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> x = mx.np.array([[1, 5], [3, 4]])
+    >>> x.max(), x.max(axis=0)
+    (array(5.), array([3., 5.]))
+    """
     return _reduce.max(self, axis, keepdims, out)
 
 
 @in_short("_np_min", "axis", "keepdims")
 def min(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """Return the minimum along axes."""
+    """Return the minimum along axes.
+
+    Parameters
+    ----------
+    axis : int or tuple of int, optional
+        Axes to reduce. The default is all axes.
+    out : ndarray, optional
+        Array that receives the result.
+    keepdims : bool
+        Whether to keep the reduced axes with size 1.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> x = mx.np.array([[1, 5], [3, 4]])
+    >>> x.min(), x.min(axis=0)
+    (array(1.), array([1., 4.]))
+    """
     return _reduce.min(self, axis, keepdims, out)
 
 
 @in_short("_npi_clip", by_position=2)
 def clip(self: Any, min: Any = None, max: Any = None, out: Any = None) -> Any:
-    """Replace elements below `min` by `min`, and elements above `max` by `max`."""
+    """Replace elements below `min` by `min`, and elements above `max` by `max`.
+
+    Parameters
+    ----------
+    min : float, optional
+        Lower limit.
+    max : float, optional
+        Upper limit. At least one limit is needed.
+    out : ndarray, optional
+        Array that receives the result.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.array([-1, 0.5, 3]).clip(0, 1)
+    array([0. , 0.5, 1. ])
+    """
     return _elementwise.clip(self, min, max, out)
 
 
 @in_short("_np_copy")
 def copy(self: Any, order: str = "C") -> Any:
-    """Return a copy on the same device."""
+    """Return a copy on the same device.
+
+    Parameters
+    ----------
+    order : {'C'}
+        Order of the elements. Other orders raise an error.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> x = mx.np.array([1, 2])
+    >>> y = x.copy()
+    >>> y[0] = 5
+    >>> x
+    array([1., 2.])
+    """
     check_order("copy", order)
     return _create.copy(self)
 
@@ -85,7 +198,30 @@ def copy(self: Any, order: str = "C") -> Any:
 @in_short("_npi_cast", "dtype")
 def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
            copy: bool = True) -> Any:
-    """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
+    """Cast to another dtype.
+
+    Parameters
+    ----------
+    dtype : str or numpy.dtype
+        New dtype.
+    order : {'K', 'C'}
+        Order of the elements. Other orders raise an error.
+    casting : {'unsafe'}
+        Other rules raise an error.
+    subok : bool
+        Only True is supported.
+    copy : bool
+        Whether to copy an array that already has this dtype. Otherwise it is returned itself.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.array([1.7, 2.2]).astype('int32')
+    array([1, 2], dtype=int32)
+    """
     if order not in (None, "K", "C") or casting != "unsafe" or not subok:
         raise ValueError(f"astype: order={order!r}, casting={casting!r}, subok={subok} is not supported")
     if not copy and isinstance(self, ndarray) and dtypes.to_torch(dtype) is self._data.dtype:
@@ -94,13 +230,44 @@ def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", sub
 
 
 def flatten(self: Any, order: str = "C") -> Any:
-    """Return all elements along one axis."""
+    """Return all elements along one axis.
+
+    Parameters
+    ----------
+    order : {'C'}
+        Order of the elements. Other orders raise an error.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.array([[1, 2], [3, 4]]).flatten()
+    array([1., 2., 3., 4.])
+    """
     check_order("flatten", order)
     return _flat(self, newshape=(-1,))
 
 
 def broadcast_like(self: Any, other: Any) -> Any:
-    """Broadcast to the shape of `other`."""
+    """Broadcast to the shape of another array.
+
+    Parameters
+    ----------
+    other : ndarray
+        Array with the target shape and the same number of axes.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.array([[1], [2]]).broadcast_like(mx.np.zeros((2, 3)))
+    array([[1., 1., 1.],
+           [2., 2., 2.]])
+    """
     return _broadcast_like(self, other)
 
 
@@ -118,7 +285,22 @@ def negate(self: Any) -> Any:
 
 
 def as_in_ctx(self: Any, ctx: device.Context) -> Any:
-    """Return the array itself if it is on `ctx`, otherwise a copy on `ctx`."""
+    """Return the array itself if it is on a device, otherwise a copy on the device.
+
+    Parameters
+    ----------
+    ctx : Context
+        Target device.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> mx.np.array([1, 2]).as_in_ctx(mx.cpu(1)).ctx
+    cpu(1)
+    """
     return self.as_in_context(ctx)
 
 
@@ -188,12 +370,21 @@ def _install_on_symbols() -> None:
     _Symbol.__neg__ = lambda self: _elementwise.multiply(self, -1.0)  # type: ignore[method-assign]
 
 
+_T_HELP = """The array with reversed axes.
+
+Examples
+--------
+>>> mx.np.array([[1, 2, 3], [4, 5, 6]]).T
+array([[1., 4.],
+       [2., 5.],
+       [3., 6.]])
+"""
 _COMPUTING = (reshape, transpose, flatten, broadcast_like, max, min, clip, copy, astype)
 _FURTHER = ("__matmul__", "__rmatmul__", "__neg__", "__abs__", "__invert__")
 _PYTHON: dict[str, Any] = {
     "__matmul__": _products.matmul, "__rmatmul__": _swap_operands(_products.matmul), "__neg__": negate,
     "__abs__": _elementwise.abs, "__invert__": _elementwise.invert,
-    "T": property(_transpose, doc="The array with reversed axes.")}
+    "T": property(_transpose, doc=_T_HELP)}
 # Methods of arrays with one array as result and without writes.
 ONE_RESULT = (*(set(_PLAIN) - {"nonzero"}), *(function.__name__ for function in _COMPUTING), *_FURTHER,
               *(f"__{prefix}{name}__" for name in NUMPY_ARITHMETIC for prefix in ("", "r")),

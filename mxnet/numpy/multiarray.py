@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import warnings
+from collections.abc import Container
 from typing import Any
 
 import numpy as np
@@ -67,12 +68,29 @@ class ndarray(NumpyMethods, NDArray):  # type: ignore[misc]  # signatures differ
 
     @property
     def dtype(self) -> Any:
-        """Dtype of the elements, as a ``numpy.dtype``."""
+        """Dtype of the elements, as a ``numpy.dtype``.
+
+        Examples
+        --------
+        >>> mx.np.zeros(2, dtype='float16').dtype
+        dtype('float16')
+        """
         return _DTYPES[self._data.dtype]
 
     @property
     def grad(self) -> Any:
-        """The gradient array created by `attach_grad`, or None."""
+        """Gradient array created by `attach_grad`, or None.
+
+        Examples
+        --------
+        >>> x = mx.np.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * x
+        >>> y.backward()
+        >>> x.grad
+        array([2., 4.])
+        """
         if isinstance(self._tape, Leaf) and self._tape.req == "null":
             return None
         gradient = NDArray.grad.fget(self)  # type: ignore[attr-defined]
@@ -173,11 +191,46 @@ class ndarray(NumpyMethods, NDArray):  # type: ignore[misc]  # signatures differ
     # Conversions
 
     def item(self, *index: Any) -> Any:
-        """Return an element as a Python number. Without arguments, the array must have one element."""
+        """Return an element as a Python number. Without arguments, the array must have one element.
+
+        Parameters
+        ----------
+        *index : int
+            Position of the element: one number that counts through all elements, or one for each axis.
+
+        Returns
+        -------
+        int, float or bool
+
+        Examples
+        --------
+        >>> x = mx.np.array([[1, 2], [3, 4]])
+        >>> x.item(1, 0), x.item(3)
+        (3.0, 4.0)
+        """
         return self.asnumpy().item(*index)
 
     def copyto(self, other: Any) -> Any:
-        """Copy to another array of ``mx.np``, or to a new array on a context."""
+        """Copy to another array of ``mx.np``, or to a new array on a device.
+
+        Parameters
+        ----------
+        other : ndarray or Context
+            Array of the same shape that receives the elements, or the device of a new array.
+
+        Returns
+        -------
+        ndarray
+            The array that received the elements.
+
+        Examples
+        --------
+        >>> x, y = mx.np.array([1, 2]), mx.np.zeros(2)
+        >>> x.copyto(y)
+        array([1., 2.])
+        >>> x.copyto(mx.cpu(1)).ctx
+        cpu(1)
+        """
         source = rewrapped(NDArray, self)
         if not isinstance(other, ndarray):
             return rewrapped(ndarray, source.copyto(other))
@@ -187,21 +240,80 @@ class ndarray(NumpyMethods, NDArray):  # type: ignore[misc]  # signatures differ
         return other
 
     def reshape_view(self, *shape: Any, **kwargs: Any) -> ndarray:
-        """Return an array with another shape that shares memory. The codes are those of ``NDArray.reshape``."""
+        """Return an array with another shape that shares memory.
+
+        Parameters
+        ----------
+        *shape : int, or a tuple of int
+            New shape. The codes 0, -1, -2, -3 and -4 are those of `mxnet.ndarray.reshape`.
+        **kwargs
+            See ``NDArray.reshape``.
+
+        Returns
+        -------
+        ndarray
+
+        Examples
+        --------
+        >>> x = mx.np.zeros((2, 3, 4))
+        >>> x.reshape_view(-1, 4).shape, x.reshape_view(0, -3).shape
+        ((6, 4), (2, 12))
+        """
         return rewrapped(ndarray, NDArray.reshape(rewrapped(NDArray, self), *shape, **kwargs))
 
     def as_nd_ndarray(self) -> NDArray:
-        """Return an array of ``mx.nd`` that shares this array's memory."""
+        """Return an array of ``mx.nd`` that shares this array's memory.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.np.array([1, 2]).as_nd_ndarray().sqrt().shape
+        (2,)
+        """
         return rewrapped(NDArray, self)
 
     def as_np_ndarray(self) -> ndarray:
-        """Return this array."""
+        """Return this array.
+
+        Returns
+        -------
+        ndarray
+
+        Examples
+        --------
+        >>> x = mx.np.array([1, 2])
+        >>> x.as_np_ndarray() is x
+        True
+        """
         return self
 
     # Autograd
 
     def attach_grad(self, grad_req: str = "write") -> None:  # type: ignore[override]
-        """Attach a gradient array. `backward` writes to it."""
+        """Attach a gradient array, to which `backward` writes.
+
+        Parameters
+        ----------
+        grad_req : {'write', 'add', 'null'}
+            Whether a backward pass replaces the gradient, adds to it, or computes none.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.np.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = 3 * x
+        >>> y.backward()
+        >>> x.grad
+        array([3., 3.])
+        """
         NDArray.attach_grad(self, grad_req)
 
 
@@ -223,9 +335,43 @@ def _absent(name: str) -> Any:
 
 
 # Methods of NDArray that numpy.ndarray does not have. They would return legacy arrays.
-for _name in [*vars(FluentMethods), "asscalar"]:
-    if not _name.startswith("_") and _name not in vars(ndarray):
-        setattr(ndarray, _name, _absent(_name))
+_ABSENT = [name for name in (*vars(FluentMethods), "asscalar") if name[0] != "_" and name not in vars(ndarray)]
+for _name in _ABSENT:
+    setattr(ndarray, _name, _absent(_name))
+
+_ABSENT_HELP = """Raise AttributeError, as in MXNet. Call {instead} instead.
+
+Parameters
+----------
+*args, **kwargs
+    Ignored.
+
+Returns
+-------
+None
+    The method never returns.
+
+Examples
+--------
+>>> mx.np.ones(2).{name}()
+Traceback (most recent call last):
+    ...
+AttributeError: mxnet.numpy.ndarray object has no attribute {name}
+"""
+_INSTEAD = {"asscalar": "`item`", "norm": "``mx.np.linalg.norm``"}
+
+
+def document_absent_methods(functions: Container[str], extensions: Container[str]) -> None:
+    """Write the help of methods that arrays do not have. It names a function of ``mx.np`` or ``mx.npx``."""
+    for name in _ABSENT:
+        method = vars(ndarray)[name]
+        package = "np" if name in functions else "npx"
+        if package == "np" or name in extensions:
+            instead = f"``mx.{package}.{name}``"
+        else:
+            instead = _INSTEAD.get(name, f"``as_nd_ndarray().{name}``")
+        if method.__qualname__.startswith("_absent"):  # others have been installed since
+            method.__doc__ = _ABSENT_HELP.format(name=name, instead=instead)
 
 ndarray.__module__ = "mxnet.numpy"
 ndarray._plain = ndarray

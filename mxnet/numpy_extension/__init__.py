@@ -1,5 +1,6 @@
 """``mx.npx``: MXNet's extensions of NumPy."""
 
+from .. import numpy as _numpy
 from .._frontend.handwritten import complete as _complete
 from ..base import classproperty as classproperty
 from ..context import Context as Context
@@ -10,6 +11,7 @@ from ..context import gpu as gpu
 from ..context import gpu_memory_info as gpu_memory_info
 from ..context import num_gpus as num_gpus
 from ..ndarray import waitall as waitall
+from ..numpy.multiarray import document_absent_methods as _document_absent_methods
 from ..util import get_cuda_compute_capability as get_cuda_compute_capability
 from ..util import is_np_array as is_np_array
 from ..util import is_np_shape as is_np_shape
@@ -69,3 +71,4 @@ from ._operators import topk as topk
 from .random import seed as seed
 
 _complete(globals(), "mx.npx", _EXAMPLES, "ndarray")
+_document_absent_methods(vars(_numpy), globals())
