@@ -110,6 +110,14 @@ def help_text(value: Any, what: str) -> str:
     return _STAR.sub(r"\\*", text)
 
 
+def _is_shown(name: str, value: Any) -> bool:
+    """Return whether a method has a text for the page of its class. Layers inherit the text of `forward`."""
+    text = inspect.getdoc(value)
+    if not text or text.startswith("Raise AttributeError"):
+        return False
+    return bool(value.__doc__) or name not in ("forward", "hybrid_forward")
+
+
 def _methods(cls: type) -> dict[str, Any]:
     """Return the documented public methods of a class and of its private bases."""
     found: dict[str, Any] = {}
@@ -121,7 +129,7 @@ def _methods(cls: type) -> dict[str, Any]:
             if isinstance(value, (staticmethod, classmethod)):
                 value = value.__func__
             plain = callable(value) and not inspect.isclass(value)
-            if not name.startswith("_") and (plain or isinstance(value, property)) and inspect.getdoc(value):
+            if not name.startswith("_") and (plain or isinstance(value, property)) and _is_shown(name, value):
                 found.setdefault(name, value)
     return dict(sorted(found.items()))
 
