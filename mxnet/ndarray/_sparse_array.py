@@ -63,32 +63,71 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Sizes of all axes."""
+        """Sizes of all axes.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 3)).shape
+        (2, 3)
+        """
         return self._stored.shape
 
     @property
     def size(self) -> int:
-        """Not defined for sparse arrays."""
+        """Not defined for sparse arrays.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 3)).size
+        Traceback (most recent call last):
+            ...
+        NotImplementedError: size of CSRNDArray
+        """
         raise NotImplementedError(f"size of {type(self).__name__}")
 
     @property
     def ndim(self) -> int:
-        """Number of axes."""
+        """Number of axes.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 3)).ndim
+        2
+        """
         return len(self._stored.shape)
 
     @property
     def dtype(self) -> Any:
-        """Dtype of the elements, as a numpy class."""
+        """Dtype of the elements, as a numpy class.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 3), dtype='float16').dtype
+        <class 'numpy.float16'>
+        """
         return dtypes.NUMPY_OF_TORCH[self._stored.dtype]
 
     @property
     def data(self) -> NDArray:
-        """A copy of the stored values."""
+        """Copy of the stored values.
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1], [2, 0]]).tostype('csr').data.asnumpy()
+        array([1., 2.], dtype=float32)
+        """
         return dispatch.wrap(self._stored.values.clone(), self._ctx)
 
     @property
     def indices(self) -> NDArray:
-        """A copy of the stored indices: columns of a CSR array, rows of a row-sparse array."""
+        """Copy of the stored indices: columns of a CSR array, rows of a row-sparse array.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[0, 0], [3, 4]])
+        >>> x.tostype('csr').indices.asnumpy(), x.tostype('row_sparse').indices.asnumpy()
+        (array([0, 1]), array([1]))
+        """
         return dispatch.wrap(self._stored.indices.clone(), self._ctx)
 
     @property
@@ -132,19 +171,71 @@ class BaseSparseNDArray(SparseMark, NDArray):
     # Conversions
 
     def asnumpy(self) -> np.ndarray:
-        """Return a dense numpy copy."""
+        """Return a dense copy for NumPy.
+
+        Returns
+        -------
+        numpy.ndarray
+
+        Examples
+        --------
+        >>> mx.nd.sparse.csr_matrix(([5], [1], [0, 1, 1]), shape=(2, 2)).asnumpy()
+        array([[0., 5.],
+               [0., 0.]], dtype=float32)
+        """
         return _convert.to_numpy(self._stored.dense())
 
     def asscalar(self) -> Any:
-        """Not defined for sparse arrays."""
+        """Raise NotImplementedError, because sparse arrays have no scalars.
+
+        Returns
+        -------
+        None
+            The method never returns.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (1, 1)).asscalar()
+        Traceback (most recent call last):
+            ...
+        NotImplementedError: asscalar of CSRNDArray
+        """
         raise NotImplementedError(f"asscalar of {type(self).__name__}")
 
     def tolist(self) -> Any:
-        """Return nested lists of Python numbers."""
+        """Return nested lists of Python numbers, including zeros.
+
+        Returns
+        -------
+        list
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1], [2, 0]]).tostype('csr').tolist()
+        [[0.0, 1.0], [2.0, 0.0]]
+        """
         return self._stored.dense().tolist()
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
-        """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
+        """Cast to another dtype.
+
+        Parameters
+        ----------
+        dtype : str or numpy.dtype
+            New dtype.
+        copy : bool
+            Whether to copy an array that already has this dtype. Otherwise it is returned itself.
+
+        Returns
+        -------
+        BaseSparseNDArray
+            Array of the same storage type.
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1.7]]).tostype('csr').astype('int32').data.asnumpy()
+        array([1], dtype=int32)
+        """
         target = dtypes.to_torch(dtype)
         if not copy and target is self._stored.dtype:
             return self
@@ -153,7 +244,27 @@ class BaseSparseNDArray(SparseMark, NDArray):
         return result
 
     def copyto(self, other: Any) -> Any:
-        """Copy to a dense array or an array of the same storage type, or to a new array on a context."""
+        """Copy to another array or device.
+
+        Parameters
+        ----------
+        other : NDArray or Context
+            Array of the same shape, dense or of the same storage type, or the device of a new array.
+
+        Returns
+        -------
+        NDArray
+            The array that received the elements.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[0, 1], [2, 0]]).tostype('csr')
+        >>> x.copyto(mx.nd.zeros((2, 2))).asnumpy()
+        array([[0., 1.],
+               [2., 0.]], dtype=float32)
+        >>> x.copyto(mx.cpu(1)).context
+        cpu(1)
+        """
         if isinstance(other, Context):
             where = device.torch_device(other)
             return dispatch.wrap(self._stored.convert(lambda t: t.to(where, copy=True)), other)
@@ -176,19 +287,71 @@ class BaseSparseNDArray(SparseMark, NDArray):
         return self.copyto(context)
 
     def tostype(self, stype: str) -> Any:
-        """Return a copy in another storage type, either dense or the same."""
+        """Return a copy in another storage type.
+
+        Parameters
+        ----------
+        stype : {'default', 'row_sparse', 'csr'}
+            Either 'default', which is dense, or the storage type of this array.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).tostype('default').asnumpy()
+        array([[0., 0.],
+               [0., 0.]], dtype=float32)
+        """
         if stype != self.stype and stype in KINDS:
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return eager_functions["cast_storage"](self, stype=stype)
 
     def to_dlpack_for_read(self, **kwargs: Any) -> Any:
-        """Not supported, because sparse arrays have several tensors."""
+        """Raise an error, because a sparse array consists of several arrays.
+
+        Parameters
+        ----------
+        **kwargs
+            Ignored.
+
+        Returns
+        -------
+        None
+            The method never returns.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).to_dlpack_for_read()  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        mxnet.base.NotSupportedForSparseNDArray: ...
+        """
         raise NotSupportedForSparseNDArray(self.to_dlpack_for_read, None)
 
     to_dlpack_for_write = to_torch = __dlpack__ = to_dlpack_for_read
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
-        """Not supported for sparse arrays."""
+        """Raise an error, because sparse arrays cannot change their shapes.
+
+        Parameters
+        ----------
+        *shape, **kwargs
+            Arguments of ``NDArray.reshape``.
+
+        Returns
+        -------
+        None
+            The method never returns.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).reshape((4,))  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        mxnet.base.NotSupportedForSparseNDArray: ...
+        """
         raise NotSupportedForSparseNDArray(self.reshape, None, shape)
 
     def _at(self, idx: int) -> Any:
@@ -198,21 +361,86 @@ class BaseSparseNDArray(SparseMark, NDArray):
         raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
 
     def broadcast_to(self, shape: Any) -> Any:
-        """Repeat axes of size 1 to match `shape`. The result is dense."""
+        """Repeat axes of size 1 to match a shape. The result is dense.
+
+        Parameters
+        ----------
+        shape : tuple of int
+            New shape.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1]]).tostype('csr').broadcast_to((2, 2)).asnumpy()
+        array([[0., 1.],
+               [0., 1.]], dtype=float32)
+        """
         return self.tostype("default").broadcast_to(shape)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
-        """Remove axes of size 1. The result is dense."""
+        """Remove axes of size 1. The result is dense.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            Axes to remove. By default all axes of size 1 are removed.
+        inplace : bool
+            Must be False, because sparse arrays have no views.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1]]).tostype('csr').squeeze().asnumpy()
+        array([0., 1.], dtype=float32)
+        """
         self._check_not_inplace(self.squeeze, inplace)
         return eager_functions["squeeze"](self, axis=axis)
 
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
-        """Insert an axis of size 1. The result is dense."""
+        """Insert an axis of size 1. The result is dense.
+
+        Parameters
+        ----------
+        axis : int
+            Position of the new axis.
+        inplace : bool
+            Must be False, because sparse arrays have no views.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 3)).expand_dims(0).shape
+        (1, 2, 3)
+        """
         self._check_not_inplace(self.expand_dims, inplace)
         return eager_functions["expand_dims"](self, axis=axis)
 
     def flatten(self, inplace: bool = False) -> Any:
-        """Merge all axes except the first. The result is dense."""
+        """Merge all axes except the first. The result is dense.
+
+        Parameters
+        ----------
+        inplace : bool
+            Must be False, because sparse arrays have no views.
+
+        Returns
+        -------
+        NDArray
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('row_sparse', (2, 3, 4)).flatten().shape
+        (2, 12)
+        """
         self._check_not_inplace(self.flatten, inplace)
         return eager_functions["flatten"](self)
 
@@ -222,7 +450,22 @@ class BaseSparseNDArray(SparseMark, NDArray):
             raise NotSupportedForSparseNDArray(function, None, inplace)
 
     def check_format(self, full_check: bool = True) -> None:
-        """Raise MXNetError if indices are out of range or not in ascending order."""
+        """Raise an error if the parts of the array do not fit together.
+
+        Parameters
+        ----------
+        full_check : bool
+            Also check that all indices are in range and in ascending order.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.nd.sparse.csr_matrix(([5], [1], [0, 1, 1]), shape=(2, 2))
+        >>> x.check_format()
+        """
         reason = self._format_error(full_check)
         if reason:
             raise MXNetError(f"{type(self).__name__} of shape {self.shape}: {reason}")
@@ -252,7 +495,26 @@ class BaseSparseNDArray(SparseMark, NDArray):
     # Autograd
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Attach a gradient array. Its default storage type is that of this array."""
+        """Attach a gradient array, to which `backward` writes.
+
+        Parameters
+        ----------
+        grad_req : {'write', 'add', 'null'}
+            Whether a backward pass replaces the gradient, adds to it, or computes none.
+        stype : {'default', 'row_sparse', 'csr'}, optional
+            Storage type of the gradient. The default is that of this array.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[0, 0], [3, 4]]).tostype('row_sparse')
+        >>> x.attach_grad()
+        >>> x.grad.stype
+        'row_sparse'
+        """
         attach(self, zeros_like(self, stype or self.stype), grad_req)
 
     def _receive(self, gradient: torch.Tensor, add: bool) -> None:
@@ -266,15 +528,59 @@ class BaseSparseNDArray(SparseMark, NDArray):
         self._twin = None
 
     def detach(self) -> Any:
-        """Return an array with the same values that is not part of the recorded graph."""
+        """Return an array with the same values that is not part of the recorded graph.
+
+        Returns
+        -------
+        BaseSparseNDArray
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).detach().stype
+        'csr'
+        """
         return dispatch.wrap(self._stored, self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
-        """Compute gradients of this array and write them to all attached arrays."""
+        """Compute gradients of the sum of this array, and write them to all attached arrays.
+
+        Parameters
+        ----------
+        out_grad : NDArray, optional
+            Weights of the elements in the sum. By default all are 1.
+        retain_graph : bool
+            Whether to keep the graph for another backward pass.
+        train_mode : bool
+            Whether layers such as batch normalization are differentiated as in training.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[0, 0], [3, 4]]).tostype('row_sparse')
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * 2
+        >>> y.backward()
+        >>> x.grad.indices.asnumpy(), x.grad.data.asnumpy()
+        (array([0, 1]), array([[2., 2.],
+               [2., 2.]], dtype=float32))
+        """
         backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     def wait_to_read(self) -> None:
-        """Wait until the values are computed."""
+        """Wait until the values are computed.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).wait_to_read()
+        """
         if self._stored.values.is_cuda:
             torch.cuda.synchronize(self._stored.values.device)
 
@@ -306,12 +612,24 @@ class CSRNDArray(BaseSparseNDArray):
 
     @property
     def stype(self) -> str:
-        """Storage type, 'csr'."""
+        """Storage type, 'csr'.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('csr', (2, 2)).stype
+        'csr'
+        """
         return "csr"
 
     @property
     def indptr(self) -> NDArray:
-        """A copy of the start positions of the rows in the stored values."""
+        """Copy of the start positions of the rows in the stored values.
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1], [2, 3]]).tostype('csr').indptr.asnumpy()
+        array([0, 1, 3])
+        """
         return dispatch.wrap(self._stored.indptr.clone(), self._ctx)
 
     def __getitem__(self, key: Any) -> Any:
@@ -338,7 +656,17 @@ class CSRNDArray(BaseSparseNDArray):
         self._assign_all(key, value)
 
     def asscipy(self) -> Any:
-        """Return a copy as a scipy ``csr_matrix``."""
+        """Return a copy for the package scipy.
+
+        Returns
+        -------
+        scipy.sparse.csr_matrix
+
+        Examples
+        --------
+        >>> mx.nd.array([[0, 1], [2, 3]]).tostype('csr').asscipy().nnz
+        3
+        """
         from scipy import sparse
 
         parts = (_convert.to_numpy(p) for p in (self._stored.values, self._stored.indices, self._stored.indptr))
@@ -383,7 +711,13 @@ class RowSparseNDArray(BaseSparseNDArray):
 
     @property
     def stype(self) -> str:
-        """Storage type, 'row_sparse'."""
+        """Storage type, 'row_sparse'.
+
+        Examples
+        --------
+        >>> mx.nd.sparse.zeros('row_sparse', (2, 2)).stype
+        'row_sparse'
+        """
         return "row_sparse"
 
     def __getitem__(self, key: Any) -> Any:
@@ -407,7 +741,23 @@ class RowSparseNDArray(BaseSparseNDArray):
         self._assign_all(key, value)
 
     def retain(self, *args: Any, **kwargs: Any) -> Any:
-        """Keep only the given rows. Takes `indices`, or an array and `indices` as in ``nd.sparse.retain``."""
+        """Keep only the given rows.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            Indices of the rows, or all arguments of `mxnet.ndarray.sparse.retain`.
+
+        Returns
+        -------
+        RowSparseNDArray
+
+        Examples
+        --------
+        >>> x = mx.nd.array([[1, 2], [3, 4], [5, 6]]).tostype('row_sparse')
+        >>> x.retain(mx.nd.array([0, 2])).indices.asnumpy()
+        array([0, 2])
+        """
         from .register import FUNCTIONS
 
         arguments = args if len(args) > 1 or "data" in kwargs else (self, *args)
