@@ -406,7 +406,7 @@ class Executor:
         Parameters
         ----------
         partial_shaping : bool
-            Whether arguments whose shapes are not given may change their shapes too. Otherwise they raise an error.
+            Whether the shapes of other arguments may change too. Otherwise a change raises an error.
         allow_up_sizing : bool
             Whether arguments may become larger, which allocates memory. Otherwise they raise an error.
         **kwargs : tuple of int

@@ -497,7 +497,7 @@ class HybridBlock(Block):
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
         """Write graph and parameters to files for `SymbolBlock.imports` and for MXNet.
 
-        The block must have run once after `hybridize`.
+        Call `hybridize` and run the block once before.
 
         Parameters
         ----------

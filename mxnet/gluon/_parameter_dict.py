@@ -406,7 +406,7 @@ class ParameterDict:
             Whether to convert between the dtypes of the file and of the parameters. Otherwise different dtypes raise an
             error.
         dtype_source : {'current', 'saved'}
-            Which dtype the parameters have after a conversion.
+            Where the dtype after a conversion comes from: the parameter or the file.
 
         Returns
         -------

@@ -230,7 +230,7 @@ class Block:
         filename : str
             Path of the file.
         deduplicate : bool
-            Write parameters that several children share only once.
+            Whether to write shared parameters only once.
 
         Returns
         -------
@@ -300,7 +300,7 @@ class Block:
             Whether to convert between the dtypes of the file and of the parameters. Otherwise different dtypes raise an
             error.
         dtype_source : {'current', 'saved'}
-            Which dtype the parameters have after a conversion.
+            Where the dtype after a conversion comes from: the parameter or the file.
 
         Returns
         -------
@@ -374,8 +374,8 @@ class Block:
     def save(self, prefix: str) -> None:
         """Write the structure, parameters and graphs of this block to files.
 
-        The files are ``<prefix>-model.json`` and ``<prefix>-model.params``. Only hybridized blocks that have run have
-        graphs.
+        The files are ``<prefix>-model.json`` and ``<prefix>-model.params``. Hybridized blocks have
+        graphs after their first run.
 
         Parameters
         ----------

@@ -326,7 +326,7 @@ class Parameter:
             raise RuntimeError(f"Parameter '{self.name}' has no gradient, because grad_req='null'")
 
     def grad(self, ctx: Any = None) -> NDArray:
-        """Return the gradient. Parameters with ``grad_req='null'`` have none.
+        """Return the gradient. Raise RuntimeError with ``grad_req='null'``.
 
         Parameters
         ----------
@@ -367,7 +367,7 @@ class Parameter:
         return to_mode(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
-        """Return the devices on which the parameter is, or will be, initialized.
+        """Return the devices of the parameter, even before it has values.
 
         Returns
         -------

@@ -515,9 +515,9 @@ class Symbol(FluentMethods):
             Arguments whose arrays are taken from `shared_exec`. By default these are all arguments of the same shape
             and dtype.
         shared_exec : Executor, optional
-            Executor whose arrays are used again.
+            Executor whose arrays are reused.
         shared_buffer : dict of str to NDArray, optional
-            Arrays to use again if they are large enough. New arrays are added to it.
+            Arrays to reuse if they are large enough. New arrays are added to it.
         **kwargs : tuple of int
             Shapes of arguments by name. Other shapes are inferred.
 

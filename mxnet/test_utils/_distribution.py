@@ -171,7 +171,7 @@ def verify_generator(generator: Callable[[int], np.ndarray], buckets: list[Any],
     success_rate : float
         Share of the tests that must succeed.
     alpha : float
-        A test succeeds if its p-value is above this number.
+        Significance level. Tests with a larger p-value succeed.
 
     Returns
     -------

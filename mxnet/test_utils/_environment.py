@@ -115,7 +115,7 @@ class DummyIter(DataIter):
     Parameters
     ----------
     real_iter : DataIter
-        Iterator from which one batch is read.
+        Iterator that provides the batch.
 
     Examples
     --------
