@@ -137,7 +137,7 @@ class SymbolBlock(HybridBlock):
         param_file : str, optional
             Path of the parameters. Without it, the block must be initialized.
         ctx : Context or list of Context, optional
-            Devices of the parameters. The default is the current context.
+            Devices of the parameters in `param_file`. The default is the current context.
         allow_missing : bool
             Whether the file may lack parameters.
         ignore_extra : bool

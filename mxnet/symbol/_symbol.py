@@ -419,7 +419,7 @@ class Symbol(FluentMethods):
         Returns
         -------
         tuple of three lists
-            Dtypes of arguments, outputs and auxiliary states.
+            Dtypes of arguments, outputs and auxiliary states. All three are None if a dtype remains unknown.
 
         Examples
         --------
