@@ -367,7 +367,7 @@ class Parameter:
         return to_mode(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
-        """Return the devices of the parameter, even before it has values.
+        """Return the devices of the parameter. It must be initialized, but may have no values yet.
 
         Returns
         -------
