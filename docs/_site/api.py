@@ -121,6 +121,7 @@ def _is_shown(name: str, value: Any) -> bool:
 def _methods(cls: type) -> dict[str, Any]:
     """Return the documented public methods of a class and of its private bases."""
     found: dict[str, Any] = {}
+    hidden: set[str] = set()
     for base in cls.__mro__:
         private = base.__name__.startswith("_") or base.__module__.rpartition(".")[2].startswith("_")
         if not base.__module__.startswith("mxnet") or not (base is cls or private):
@@ -129,8 +130,12 @@ def _methods(cls: type) -> dict[str, Any]:
             if isinstance(value, (staticmethod, classmethod)):
                 value = value.__func__
             plain = callable(value) and not inspect.isclass(value)
-            if not name.startswith("_") and (plain or isinstance(value, property)) and _is_shown(name, value):
+            if name.startswith("_") or name in hidden or not (plain or isinstance(value, property)):
+                continue
+            if _is_shown(name, value):
                 found.setdefault(name, value)
+            else:
+                hidden.add(name)  # the method that it overrides does not describe it
     return dict(sorted(found.items()))
 
 

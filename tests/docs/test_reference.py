@@ -86,3 +86,9 @@ def test_entries_have_a_summary() -> None:
     without = [f"{module}.{name}" for module in names.ALL_MODULES for name, value in names.public(module).items()
                if not (inspect.getdoc(value) or "").strip()]
     assert without == []
+
+
+def test_methods_that_only_raise_have_no_entry(pages: dict[str, str]) -> None:
+    text = "".join(page for name, page in pages.items() if "/numpy" in name)
+    assert "   .. py:method:: as_nd_ndarray()" in text
+    assert "   .. py:method:: relu(" not in text
