@@ -77,7 +77,12 @@ class PandasLogger:
         return self._dataframes
 
     def elapsed(self) -> datetime.timedelta:
-        """Return the time since the start of training."""
+        """Return the time since the start of training.
+
+        Returns
+        -------
+        datetime.timedelta
+        """
         return datetime.datetime.now() - self.start_time
 
     def append_metrics(self, metrics: Any, df_name: str) -> None:
@@ -85,8 +90,14 @@ class PandasLogger:
 
         Parameters
         ----------
-        metrics : dict
+        metrics : dict of str to float
+            Values by column.
         df_name : {'train', 'eval', 'epoch'}
+            Name of the table.
+
+        Returns
+        -------
+        None
         """
         pandas = _package("pandas", "PandasLogger")
         table = self._dataframes[df_name]
@@ -94,12 +105,32 @@ class PandasLogger:
         self._dataframes[df_name] = row if table.empty else pandas.concat([table, row], ignore_index=True)
 
     def train_cb(self, param: BatchEndParam) -> None:
-        """Callback for training batches."""
+        """Add a row to the training table, once per `frequent` batches. It is a callback for the end of a batch.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
 
     def eval_cb(self, param: BatchEndParam) -> None:
-        """Callback for evaluations."""
+        """Add a row to the evaluation table. It is a callback for the end of an evaluation.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         self._process_batch(param, "eval")
 
     def _process_batch(self, param: Any, dataframe: str) -> None:
@@ -113,13 +144,28 @@ class PandasLogger:
         self.last_time = now
 
     def epoch_cb(self, *_model: Any) -> None:
-        """Callback for epochs. The arguments from `fit` are ignored."""
+        """Add a row to the epoch table. It is a callback for the end of an epoch.
+
+        Parameters
+        ----------
+        *_model
+            Arguments from `fit`, which are ignored.
+
+        Returns
+        -------
+        None
+        """
         now = datetime.datetime.now()
         self.append_metrics({"elapsed": self.elapsed(), "epoch_time": now - self.last_epoch_time}, "epoch")
         self.last_epoch_time = now
 
     def callback_args(self) -> Any:
-        """Return callback arguments for `fit`."""
+        """Return the callbacks as arguments for `fit`.
+
+        Returns
+        -------
+        dict of str to callable
+        """
         return {"batch_end_callback": self.train_cb, "eval_end_callback": self.eval_cb,
                 "epoch_end_callback": self.epoch_cb}
 
@@ -159,15 +205,31 @@ class LiveBokehChart:
         self.handle = self.setup_chart()
 
     def setup_chart(self) -> Any:
-        """Show the chart and return a handle for updates."""
+        """Show the chart. Subclasses define it.
+
+        Returns
+        -------
+        handle
+            Handle of bokeh for updates.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define setup_chart")
 
     def update_chart_data(self) -> None:
-        """Update the data of the chart."""
+        """Update the data of the chart. Subclasses define it.
+
+        Returns
+        -------
+        None
+        """
         raise NotImplementedError(f"{type(self).__name__} must define update_chart_data")
 
     def interval_elapsed(self) -> Any:
-        """Return whether an update is due."""
+        """Return whether an update is due.
+
+        Returns
+        -------
+        bool
+        """
         return time.time() - self.last_update > self.display_freq
 
     def _push_render(self) -> None:
@@ -179,16 +241,41 @@ class LiveBokehChart:
         self._push_render()
 
     def batch_cb(self, param: BatchEndParam) -> None:
-        """Callback for batches."""
+        """Update the chart if an update is due. It is a callback for the end of a batch.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         if self.interval_elapsed():
             self._do_update()
 
     def eval_cb(self, param: BatchEndParam) -> None:
-        """Callback for evaluations, which are shown immediately."""
+        """Update the chart immediately. It is a callback for the end of an evaluation.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         self._do_update()
 
     def callback_args(self) -> Any:
-        """Return callback arguments for `fit`."""
+        """Return the callbacks as arguments for `fit`.
+
+        Returns
+        -------
+        dict of str to callable
+        """
         return {"batch_end_callback": self.batch_cb, "eval_end_callback": self.eval_cb}
 
 
@@ -213,16 +300,37 @@ class LiveTimeSeries(LiveBokehChart):
         super().__init__(None, None)
 
     def setup_chart(self) -> Any:
-        """Show an empty chart."""
+        """Show an empty chart.
+
+        Returns
+        -------
+        handle
+            Handle of bokeh for updates.
+        """
         self.line = self.fig.line([], [])
         return _package("bokeh.plotting", "LiveTimeSeries").show(self.fig, notebook_handle=True)
 
     def elapsed(self) -> datetime.timedelta:
-        """Return the time since the chart was created."""
+        """Return the time since the chart was created.
+
+        Returns
+        -------
+        datetime.timedelta
+        """
         return datetime.datetime.now() - self.start_time
 
     def update_chart_data(self, value: Any) -> None:  # type: ignore[override]
-        """Add a value and show it."""
+        """Add a value and show it.
+
+        Parameters
+        ----------
+        value : float
+            Value at the current time.
+
+        Returns
+        -------
+        None
+        """
         self.line.data_source.stream({"x": [self.elapsed()], "y": [value]})
         self._push_render()
 
@@ -251,7 +359,13 @@ class LiveLearningCurve(LiveBokehChart):
         super().__init__(None, metric_name, display_freq, None, frequent)
 
     def setup_chart(self) -> Any:
-        """Show two empty lines."""
+        """Show two empty lines.
+
+        Returns
+        -------
+        handle
+            Handle of bokeh for updates.
+        """
         plotting = _package("bokeh.plotting", "LiveLearningCurve")
         self.fig = plotting.figure(x_axis_type="datetime", x_axis_label="Training time", y_axis_label=self.metric_name)
         self.lines = {"train": self.fig.line([], [], line_dash="dotted", alpha=0.3, legend_label="train"),
@@ -260,13 +374,33 @@ class LiveLearningCurve(LiveBokehChart):
         return plotting.show(self.fig, notebook_handle=True)
 
     def batch_cb(self, param: BatchEndParam) -> None:
-        """Callback for batches."""
+        """Store the metric once per `frequent` batches, and update the chart if an update is due.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
         super().batch_cb(param)
 
     def eval_cb(self, param: BatchEndParam) -> None:
-        """Callback for evaluations."""
+        """Store the metric and update the chart immediately.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, batch and metric.
+
+        Returns
+        -------
+        None
+        """
         self._process_batch(param, "eval")
         super().eval_cb(param)
 
@@ -277,7 +411,12 @@ class LiveLearningCurve(LiveBokehChart):
             self._waiting[df_name]["y"].append(metrics[self.metric_name])
 
     def update_chart_data(self) -> None:
-        """Add the points since the last update to the chart."""
+        """Add the points since the last update to the chart.
+
+        Returns
+        -------
+        None
+        """
         for name, line in self.lines.items():
             line.data_source.stream(self._waiting[name])
             self._waiting[name] = {"x": [], "y": []}
