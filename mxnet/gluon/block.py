@@ -322,7 +322,7 @@ class Block:
             return
         if not isinstance(loaded, dict):
             raise ParameterError(f"file '{filename}' has {len(loaded)} arrays without names instead of parameters")
-        if not any("." in name for name in loaded):
+        if not any("." in name for name in loaded) and not loaded.keys() <= parameters.keys():
             self.collect_params().load_dict(loaded, ctx, allow_missing, ignore_extra, self.prefix, filename,
                                             cast_dtype, dtype_source)
             return

@@ -338,6 +338,16 @@ def test_a_model_is_saved_with_its_graphs(tmp_path, hybrid) -> None:
             make().load(str(tmp_path / "net"))
 
 
+def test_a_model_without_children_is_saved(tmp_path) -> None:
+    first, second = nn.Dense(3), nn.Dense(3)
+    first.initialize(mx.init.Normal(1))
+    first.hybridize()
+    expected = first(nd.ones((2, 4)))
+    first.save(str(tmp_path / "net"))
+    second.load(str(tmp_path / "net"))
+    np.testing.assert_array_equal(second(nd.ones((2, 4))).asnumpy(), expected.asnumpy())
+
+
 @pytest.mark.parametrize("monitor_all", [True, False])
 def test_operators_of_a_hybridized_block_are_told(monitor_all) -> None:
     net = nn.HybridSequential(prefix="net_")
