@@ -41,6 +41,14 @@ class RNNParams:
     ----------
     prefix : str
         Prefix of all names.
+
+    Examples
+    --------
+    >>> params = mx.rnn.RNNParams('shared_')
+    >>> params.get('weight').name
+    'shared_weight'
+    >>> params.get('weight') is params.get('weight')
+    True
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -48,7 +56,20 @@ class RNNParams:
         self._params: dict[str, symbol.Symbol] = {}
 
     def get(self, name: str, **kwargs: Any) -> symbol.Symbol:
-        """Return the variable with this name. Create it with `kwargs` if it does not exist."""
+        """Return the variable with this name, and create it on the first call.
+
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        **kwargs
+            Arguments of ``mx.sym.Variable`` for a new variable.
+
+        Returns
+        -------
+        Symbol
+            The variable.
+        """
         full = self._prefix + name
         variable = self._params.get(full)
         if variable is None:
@@ -57,14 +78,25 @@ class RNNParams:
 
 
 class BaseRNNCell:
-    """One step of a symbolic recurrent network.
+    """Base class of symbolic recurrent cells. A subclass defines one step of the network in ``__call__``.
 
     Parameters
     ----------
     prefix : str
         Prefix of the names of variables and operators.
     params : RNNParams, optional
-        Variables that are shared with another cell.
+        Variables that are shared with another cell. By default the cell creates its variables.
+
+    Examples
+    --------
+    >>> class Sum(mx.rnn.BaseRNNCell):
+    ...     state_info = [{'shape': (0, 3)}]
+    ...     def __call__(self, inputs, states):
+    ...         total = inputs + states[0]
+    ...         return total, [total]
+    >>> outputs, states = Sum('sum_').unroll(2, mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.eval(data=mx.nd.ones((1, 2, 3)))[0].asnumpy().tolist()
+    [[[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]]
     """
 
     _num_hidden: int
@@ -85,7 +117,22 @@ class BaseRNNCell:
             cell.reset()
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
+        """Run one step, and return the output and the next states.
+
+        Parameters
+        ----------
+        inputs : Symbol
+            Input of the step, with the batch as the first axis.
+        states : list of Symbol
+            States after the previous step, or the result of `begin_state`.
+
+        Returns
+        -------
+        output : Symbol
+            Output of the step.
+        states : list of Symbol
+            States for the next step.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
     @property
@@ -127,6 +174,17 @@ class BaseRNNCell:
             ``mx.sym.Variable``.
         **kwargs
             Further arguments for `func`.
+
+        Returns
+        -------
+        list of Symbol
+            One symbol per state.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.LSTMCell(4)
+        >>> [state.name for state in cell.begin_state(func=mx.sym.Variable)]
+        ['lstm_begin_state_0', 'lstm_begin_state_1']
         """
         self._check_not_modified()
         states = []
@@ -136,7 +194,29 @@ class BaseRNNCell:
         return states
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Split the combined arrays of all gates into one array per gate. Other arrays are unchanged."""
+        """Split the combined arrays of all gates into one array per gate. Other arrays are unchanged.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary. The arrays of the gates are copies.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.GRUCell(2)
+        >>> combined = {'gru_i2h_weight': mx.nd.zeros((6, 3)), 'gru_i2h_bias': mx.nd.zeros(6),
+        ...             'gru_h2h_weight': mx.nd.zeros((6, 2)), 'gru_h2h_bias': mx.nd.zeros(6)}
+        >>> parts = cell.unpack_weights(combined)
+        >>> sorted(name for name in parts if name.endswith('weight'))[:3]
+        ['gru_h2h_o_weight', 'gru_h2h_r_weight', 'gru_h2h_z_weight']
+        >>> cell.pack_weights(parts)['gru_i2h_weight'].shape
+        (6, 3)
+        """
         args = dict(args)
         size = self._num_hidden if self._gate_names else 0
         for group in _GROUPS if self._gate_names else ():
@@ -148,7 +228,26 @@ class BaseRNNCell:
         return args
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name, with one array per gate.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary with the combined arrays.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.RNNCell(2)
+        >>> args = {'rnn_i2h_weight': mx.nd.ones((2, 3)), 'rnn_i2h_bias': mx.nd.zeros(2),
+        ...         'rnn_h2h_weight': mx.nd.ones((2, 2)), 'rnn_h2h_bias': mx.nd.zeros(2)}
+        >>> cell.pack_weights(cell.unpack_weights(args)).keys() == args.keys()
+        True
+        """
         args = dict(args)
         for group in _GROUPS if self._gate_names else ():
             for param in ("weight", "bias"):
@@ -176,7 +275,19 @@ class BaseRNNCell:
         Returns
         -------
         outputs : Symbol or list of Symbol
-        states : list
+            Outputs of all steps.
+        states : list of Symbol
+            States after the last step.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.GRUCell(4)
+        >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+        >>> outputs.infer_shape(data=(2, 3, 5))[1]
+        [(2, 3, 4)]
+        >>> steps, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=False)
+        >>> len(steps)
+        3
         """
         self.reset()
         steps, _ = normalize_sequence(length, inputs, layout, False)

@@ -64,9 +64,22 @@ class RNNCell(_DenseCell):
     Parameters
     ----------
     num_hidden : int
+        Number of outputs and of elements of the state.
     activation : str or callable
+        Type of an ``Activation`` operator, or a function of a symbol and its `name`.
     prefix : str
+        Prefix of the names of variables and operators.
     params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.RNNCell(4)
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'rnn_i2h_weight', 'rnn_i2h_bias', 'rnn_h2h_weight', 'rnn_h2h_bias']
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 4)]
     """
 
     def __init__(self, num_hidden: int, activation: Any = "tanh", prefix: str = "rnn_",
@@ -87,15 +100,27 @@ class RNNCell(_DenseCell):
 
 
 class LSTMCell(_DenseCell):
-    """Long short-term memory cell.
+    """Long short-term memory cell. Its states are the output and the memory.
 
     Parameters
     ----------
     num_hidden : int
+        Number of outputs and of elements of each state.
     prefix : str
+        Prefix of the names of variables and operators.
     params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
     forget_bias : float
         Initial bias of the forget gate.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.LSTMCell(4)
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 4)]
+    >>> len(states)
+    2
     """
 
     _states = 2
@@ -122,8 +147,18 @@ class GRUCell(_DenseCell):
     Parameters
     ----------
     num_hidden : int
+        Number of outputs and of elements of the state.
     prefix : str
+        Prefix of the names of variables and operators.
     params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.GRUCell(4)
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 4)]
     """
 
     def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None) -> None:

@@ -59,18 +59,37 @@ class _CellOfCells(BaseRNNCell):
 
 
 class SequentialRNNCell(_CellOfCells):
-    """A stack of cells. Each cell takes the output of the previous one.
+    """Stack of cells. Each cell takes the output of the previous one.
 
     Parameters
     ----------
     params : RNNParams, optional
+        Container for the variables of all cells. Cells that already use other variables, such as `LSTMCell`,
+        cannot be added to it.
+
+    Examples
+    --------
+    >>> stack = mx.rnn.SequentialRNNCell()
+    >>> stack.add(mx.rnn.LSTMCell(4, prefix='first_'))
+    >>> stack.add(mx.rnn.LSTMCell(2, prefix='second_'))
+    >>> outputs, states = stack.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 2)]
+    >>> len(states)
+    4
     """
 
     def __init__(self, params: RNNParams | None = None) -> None:
         super().__init__(params)
 
     def add(self, cell: BaseRNNCell) -> None:
-        """Append a cell."""
+        """Append a cell.
+
+        Parameters
+        ----------
+        cell : BaseRNNCell
+            The cell. Its `prefix` must differ from the prefixes of the other cells.
+        """
         self._adopt(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
@@ -105,8 +124,17 @@ class BidirectionalCell(_CellOfCells):
     l_cell, r_cell : BaseRNNCell
         Cells for the forward and the backward direction.
     params : RNNParams, optional
+        Container for the variables of both cells. Cells that already use other variables, such as `LSTMCell`,
+        cannot be added to it.
     output_prefix : str
         Prefix of the output names.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.BidirectionalCell(mx.rnn.GRUCell(4, prefix='forward_'), mx.rnn.GRUCell(4, prefix='backward_'))
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 8)]
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,

@@ -15,7 +15,7 @@ _LEAKY = functools.partial(symbol.LeakyReLU, act_type="leaky", slope=0.2)
 
 
 class BaseConvRNNCell(BaseRNNCell):
-    """Base class of convolutional cells.
+    """Base class of cells whose states are feature maps.
 
     Parameters
     ----------
@@ -24,15 +24,29 @@ class BaseConvRNNCell(BaseRNNCell):
     num_hidden : int
         Number of channels of a state.
     h2h_kernel, h2h_dilate : tuple of int
-        Convolution of the state. The kernel sizes must be odd.
+        Kernel size and dilation of the convolution of the state. The kernel sizes must be odd.
     i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
-        Convolution of the input.
-    {i2h,h2h}_{weight,bias}_initializer : str or Initializer
+        Kernel size, stride, padding and dilation of the convolution of the input.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the weights. None selects the initializer of the network.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, optional
+        Initializers of the biases.
     activation : str or callable
+        Type of an ``Activation`` operator, or a function of a symbol and its `name`.
     prefix : str
+        Prefix of the names of variables and operators.
     params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
     conv_layout : str
         ``'NCHW'`` or ``'NHWC'``.
+
+    Examples
+    --------
+    >>> issubclass(mx.rnn.ConvLSTMCell, mx.rnn.BaseConvRNNCell)
+    True
+    >>> cell = mx.rnn.ConvLSTMCell(input_shape=(1, 3, 8, 8), num_hidden=4, i2h_stride=(2, 2), i2h_pad=(1, 1))
+    >>> cell.state_shape
+    [(0, 4, 4, 4), (0, 4, 4, 4)]
     """
 
     _states = 2
@@ -82,7 +96,39 @@ class BaseConvRNNCell(BaseRNNCell):
 
 
 class ConvRNNCell(BaseConvRNNCell):
-    """Plain convolutional recurrent cell. See `BaseConvRNNCell` for the arguments."""
+    """Plain convolutional recurrent cell.
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the input of one step, including the batch.
+    num_hidden : int
+        Number of channels of a state.
+    h2h_kernel, h2h_dilate : tuple of int
+        Kernel size and dilation of the convolution of the state. The kernel sizes must be odd.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
+        Kernel size, stride, padding and dilation of the convolution of the input.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the weights. None selects the initializer of the network.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, optional
+        Initializers of the biases.
+    activation : str or callable
+        Type of an ``Activation`` operator, or a function of a symbol and its `name`. The default is a leaky ReLU
+        with slope 0.2.
+    prefix : str
+        Prefix of the names of variables and operators.
+    params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+    conv_layout : str
+        ``'NCHW'`` or ``'NHWC'``.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvRNNCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> output, states = cell(mx.sym.var('frame'), cell.begin_state())
+    >>> output.infer_shape(frame=(1, 3, 8, 8))[1]
+    [(1, 4, 8, 8)]
+    """
 
     _states = 1
 
@@ -108,7 +154,39 @@ class ConvRNNCell(BaseConvRNNCell):
 
 
 class ConvLSTMCell(BaseConvRNNCell):
-    """Convolutional LSTM cell. See `BaseConvRNNCell` for the arguments."""
+    """Convolutional LSTM cell.
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the input of one step, including the batch.
+    num_hidden : int
+        Number of channels of a state.
+    h2h_kernel, h2h_dilate : tuple of int
+        Kernel size and dilation of the convolution of the state. The kernel sizes must be odd.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
+        Kernel size, stride, padding and dilation of the convolution of the input.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the weights. None selects the initializer of the network.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, optional
+        Initializers of the biases.
+    activation : str or callable
+        Type of an ``Activation`` operator, or a function of a symbol and its `name`. The default is a leaky ReLU
+        with slope 0.2.
+    prefix : str
+        Prefix of the names of variables and operators.
+    params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+    conv_layout : str
+        ``'NCHW'`` or ``'NHWC'``.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvLSTMCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> output, states = cell(mx.sym.var('frame'), cell.begin_state())
+    >>> output.infer_shape(frame=(1, 3, 8, 8))[1]
+    [(1, 4, 8, 8)]
+    """
 
     def __init__(self, input_shape: Any, num_hidden: int, h2h_kernel: Pair = (3, 3), h2h_dilate: Pair = (1, 1),
                  i2h_kernel: Pair = (3, 3), i2h_stride: Pair = (1, 1), i2h_pad: Pair = (1, 1),
@@ -132,7 +210,39 @@ class ConvLSTMCell(BaseConvRNNCell):
 
 
 class ConvGRUCell(BaseConvRNNCell):
-    """Convolutional GRU cell. See `BaseConvRNNCell` for the arguments."""
+    """Convolutional gated recurrent unit.
+
+    Parameters
+    ----------
+    input_shape : tuple of int
+        Shape of the input of one step, including the batch.
+    num_hidden : int
+        Number of channels of a state.
+    h2h_kernel, h2h_dilate : tuple of int
+        Kernel size and dilation of the convolution of the state. The kernel sizes must be odd.
+    i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
+        Kernel size, stride, padding and dilation of the convolution of the input.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+        Initializers of the weights. None selects the initializer of the network.
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer, optional
+        Initializers of the biases.
+    activation : str or callable
+        Type of an ``Activation`` operator, or a function of a symbol and its `name`. The default is a leaky ReLU
+        with slope 0.2.
+    prefix : str
+        Prefix of the names of variables and operators.
+    params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+    conv_layout : str
+        ``'NCHW'`` or ``'NHWC'``.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ConvGRUCell(input_shape=(1, 3, 8, 8), num_hidden=4)
+    >>> output, states = cell(mx.sym.var('frame'), cell.begin_state())
+    >>> output.infer_shape(frame=(1, 3, 8, 8))[1]
+    [(1, 4, 8, 8)]
+    """
 
     _states = 1
 

@@ -18,22 +18,37 @@ _GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"], 
 
 
 class FusedRNNCell(BaseRNNCell):
-    """A stack of recurrent layers as a single ``RNN`` operator with one parameter array.
+    """Stack of recurrent layers as a single ``RNN`` operator with one parameter array.
 
     Parameters
     ----------
     num_hidden : int
+        Number of elements of each state, and of outputs per direction.
     num_layers : int
+        Number of layers.
     mode : {'lstm', 'gru', 'rnn_relu', 'rnn_tanh'}
+        Type of the layers.
     bidirectional : bool
+        Whether each layer runs in both directions and concatenates the outputs.
     dropout : float
         Dropout rate between layers.
     get_next_state : bool
         Whether `unroll` also returns the states after the last step.
     forget_bias : float
-        Initial bias of the forget gates.
+        Initial bias of the forget gates of an LSTM.
     prefix : str, optional
+        Prefix of the names of variables and operators. The default is `mode` and an underscore.
     params : RNNParams, optional
+        Variables that are shared with another cell. By default the cell creates its variables.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.FusedRNNCell(4, num_layers=2, mode='gru', bidirectional=True)
+    >>> outputs, _ = cell.unroll(3, inputs=mx.sym.var('data'), layout='TNC', merge_outputs=True)
+    >>> outputs.list_arguments()
+    ['data', 'gru_parameters']
+    >>> outputs.infer_shape(data=(3, 2, 5))[1]
+    [(3, 2, 8)]
     """
 
     def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm", bidirectional: bool = False,
@@ -85,7 +100,18 @@ class FusedRNNCell(BaseRNNCell):
         return views
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Split the parameter array into arrays by layer, direction and gate."""
+        """Split the parameter array into arrays by layer, direction and gate.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary, with the names of the cells of `unfuse`.
+        """
         args = dict(args)
         whole = args.pop(f"{self.params._prefix}parameters")
         per_input = self._num_hidden * self._num_gates * len(self._directions)
@@ -94,7 +120,18 @@ class FusedRNNCell(BaseRNNCell):
         return {**args, **{name: view.copy() for name, view in views.items()}}
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Combine the arrays. This is the inverse of `unpack_weights`."""
+        """Combine the arrays. This is the inverse of `unpack_weights`.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name, with one array per layer, direction and gate.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary with one parameter array.
+        """
         args = dict(args)
         first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
         names = [name for name, _ in self._parts(first.shape[1])]
@@ -108,7 +145,28 @@ class FusedRNNCell(BaseRNNCell):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Run all layers over a sequence. See `BaseRNNCell.unroll`."""
+        """Run all layers over a sequence.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : Symbol or list of Symbol
+            One symbol in `layout`, or a list with one symbol of shape (batch, channels) per step.
+        begin_state : list of Symbol, optional
+            Initial states. The default is `begin_state()`.
+        layout : {'NTC', 'TNC'}
+            Layout of the axes: batch, time, channels. ``'TNC'`` is faster.
+        merge_outputs : bool, optional
+            Whether to return one symbol, which is the default, or a list of steps.
+
+        Returns
+        -------
+        outputs : Symbol or list of Symbol
+            Outputs of all steps.
+        states : list of Symbol
+            States after the last step. The list is empty unless `get_next_state` is set.
+        """
         self.reset()
         inputs, axis = normalize_sequence(length, inputs, layout, True)
         require(axis in (0, 1), f"Unsupported layout {layout}")
@@ -138,7 +196,20 @@ class FusedRNNCell(BaseRNNCell):
         return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
 
     def unfuse(self) -> SequentialRNNCell:
-        """Return the same network as a stack of cells with the weights of `unpack_weights`."""
+        """Convert the network to a stack of cells that support single steps.
+
+        Returns
+        -------
+        SequentialRNNCell
+            Stack whose cells use the weight names of `unpack_weights`.
+
+        Examples
+        --------
+        >>> stack = mx.rnn.FusedRNNCell(4, num_layers=2, mode='lstm').unfuse()
+        >>> outputs, _ = stack.unroll(1, inputs=mx.sym.var('data'), merge_outputs=True)
+        >>> [name for name in outputs.list_arguments() if name.endswith('weight')]
+        ['lstm_l0_i2h_weight', 'lstm_l0_h2h_weight', 'lstm_l1_i2h_weight', 'lstm_l1_h2h_weight']
+        """
         stack = SequentialRNNCell()
         for layer in range(self._num_layers):
             left = self._single(f"{self._prefix}l{layer}_")

@@ -17,9 +17,21 @@ class DropoutCell(BaseRNNCell):
     Parameters
     ----------
     dropout : float
-        Fraction of elements to set to zero.
+        Fraction of elements to set to zero in training.
     prefix : str
+        Prefix of the cell. It does not change any name, because the cell has no variables.
     params : RNNParams, optional
+        Accepted for compatibility: the cell has no variables.
+
+    Examples
+    --------
+    >>> stack = mx.rnn.SequentialRNNCell()
+    >>> stack.add(mx.rnn.LSTMCell(4, prefix='first_'))
+    >>> stack.add(mx.rnn.DropoutCell(0.5))
+    >>> stack.add(mx.rnn.LSTMCell(2, prefix='second_'))
+    >>> outputs, states = stack.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 2)]
     """
 
     def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
@@ -52,6 +64,18 @@ class ModifierCell(BaseRNNCell):
     Parameters
     ----------
     base_cell : BaseRNNCell
+        The cell to wrap. Its states must then be created by the wrapper.
+
+    Examples
+    --------
+    >>> class Doubled(mx.rnn.ModifierCell):
+    ...     def __call__(self, inputs, states):
+    ...         output, states = self.base_cell(inputs, states)
+    ...         return output * 2, states
+    >>> cell = Doubled(mx.rnn.RNNCell(4))
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 4)]
     """
 
     def __init__(self, base_cell: BaseRNNCell) -> None:
@@ -71,7 +95,20 @@ class ModifierCell(BaseRNNCell):
         return self.base_cell.state_info
 
     def begin_state(self, init_sym: Any = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """Create the initial states of the inner cell."""
+        """Create the initial states of the inner cell.
+
+        Parameters
+        ----------
+        init_sym : callable
+            Function that creates each state from its name and shape, such as ``mx.sym.zeros`` or ``mx.sym.Variable``.
+        **kwargs
+            Further arguments for the `begin_state` of the inner cell.
+
+        Returns
+        -------
+        list of Symbol
+            One symbol per state.
+        """
         self._check_not_modified()
         self.base_cell._modified = False
         try:
@@ -99,13 +136,21 @@ def _can_step(cell: BaseRNNCell) -> bool:
 
 
 class ZoneoutCell(ModifierCell):
-    """Zoneout: outputs and states randomly keep their previous value.
+    """Zoneout: outputs and states randomly keep their previous value in training.
 
     Parameters
     ----------
     base_cell : BaseRNNCell
+        The cell to wrap. It must support single steps.
     zoneout_outputs, zoneout_states : float
         Probabilities of keeping the previous value.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ZoneoutCell(mx.rnn.LSTMCell(4), zoneout_outputs=0.2, zoneout_states=0.1)
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 4)]
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
@@ -146,6 +191,14 @@ class ResidualCell(ModifierCell):
     Parameters
     ----------
     base_cell : BaseRNNCell
+        The cell to wrap. Its output must have the shape of its input.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.ResidualCell(mx.rnn.RNNCell(5))
+    >>> outputs, states = cell.unroll(3, inputs=mx.sym.var('data'), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 5))[1]
+    [(2, 3, 5)]
     """
 
     def __init__(self, base_cell: BaseRNNCell) -> None:

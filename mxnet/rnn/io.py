@@ -19,25 +19,38 @@ from ..io import DataIter as DataIter
 def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
                      invalid_key: Any = "\n", start_label: int = 0,
                      unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
-    """Encode the words of sentences as integers.
+    r"""Encode the words of sentences as integers.
 
     Parameters
     ----------
     sentences : iterable of iterable of words
+        The sentences.
     vocab : dict of word to int, optional
         Vocabulary. By default it is built from the sentences.
     invalid_label : int
-        Index of `invalid_key`, which no other word gets.
+        Index of `invalid_key` in a new vocabulary. New words skip it.
     invalid_key : str
+        Key of `invalid_label`, such as the token for the end of a sentence.
     start_label : int
         First index to assign.
     unknown_token : str, optional
-        Token that replaces words outside of `vocab`.
+        Token that replaces words outside of `vocab`. As in MXNet, each replaced word gives the token the next index,
+        starting at `start_label`. Without it, such words are an error.
 
     Returns
     -------
     sentences : list of list of int
+        The encoded sentences.
     vocab : dict of word to int
+        The passed or the new vocabulary.
+
+    Examples
+    --------
+    >>> encoded, vocab = mx.rnn.encode_sentences([['a', 'rose'], ['is', 'a', 'rose']], invalid_label=0, start_label=1)
+    >>> encoded
+    [[1, 2], [3, 1, 2]]
+    >>> vocab
+    {'\n': 0, 'a': 1, 'rose': 2, 'is': 3}
     """
     may_grow = vocab is None
     known = {invalid_key: invalid_label} if vocab is None else vocab
@@ -60,19 +73,35 @@ def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] |
 
 
 class BucketSentenceIter(DataIter):
-    """Batches for language models. A batch has sentences of one bucket, and labels shifted by one word.
+    """Iterate over batches for language models. A batch has sentences of one bucket, and labels shifted by one word.
 
     Parameters
     ----------
     sentences : list of list of int
+        Encoded sentences, as `encode_sentences` returns them.
     batch_size : int
+        Number of sentences per batch. Sentences of a bucket that do not fill a batch are left out.
     buckets : list of int, optional
-        Lengths to pad sentences to. By default these are the lengths of enough sentences.
+        Lengths to pad sentences to. By default these are all lengths that have at least `batch_size` sentences. Longer
+        sentences than the largest bucket are discarded.
     invalid_label : int
         Padding value.
     data_name, label_name : str
+        Names of the inputs.
     dtype : str
+        Dtype of the batches.
     layout : {'NT', 'TN'}
+        Layout of the axes: batch, time.
+
+    Examples
+    --------
+    >>> batches = mx.rnn.BucketSentenceIter([[1, 2, 3]], batch_size=1, buckets=[4], invalid_label=0)
+    WARNING: discarded 0 sentences longer than the largest bucket.
+    >>> batch = batches.next()
+    >>> batch.data[0].asnumpy(), batch.label[0].asnumpy()
+    (array([[1., 2., 3., 0.]], dtype=float32), array([[2., 3., 0., 0.]], dtype=float32))
+    >>> batch.bucket_key
+    4
     """
 
     def __init__(self, sentences: Sequence[Sequence[int]], batch_size: int, buckets: list[int] | None = None,
