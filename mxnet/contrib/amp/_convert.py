@@ -58,7 +58,9 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     Parameters
     ----------
     sym : Symbol
+        The network. It is not changed.
     target_dtype : {'float16', 'bfloat16'}
+        The low precision dtype.
     target_dtype_ops, fp32_ops : list of str, optional
         Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
@@ -69,6 +71,18 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
         Inputs that are not parameters. By default these are the inputs without a declared dtype.
     cast_optional_params : bool
         Whether to store parameters in the low precision dtype if they are only used in it.
+
+    Returns
+    -------
+    Symbol
+        Network with casts. Its outputs are float32.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> converted = mx.contrib.amp.convert_symbol(net)
+    >>> [name for name in converted.get_internals().list_outputs() if name.startswith('fc_output')]
+    ['fc_output', 'fc_output_amp_cast_float32_output']
     """
     _check(isinstance(sym, Symbol), f"convert_symbol: sym must be a Symbol, received {type(sym)}")
     target = _lists.low_type(target_dtype)
@@ -98,12 +112,39 @@ def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str,
                   target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                   conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                   cast_optional_params: bool = False) -> tuple[Symbol, dict[str, Any], dict[str, Any]]:
-    """Convert a float32 model to mixed precision. The options are those of `convert_symbol`.
+    """Convert a float32 model to mixed precision for inference.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The network. It is not changed.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states by name.
+    target_dtype : {'float16', 'bfloat16'}
+        The low precision dtype.
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators that run in the low precision dtype and in float32. The default lists are used if not given.
+    conditional_fp32_ops : list of tuple, optional
+        Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+    excluded_sym_names : list of str, optional
+        Names of nodes that stay in float32.
+    cast_optional_params : bool
+        Whether to store parameters in the low precision dtype if they are only used in it.
 
     Returns
     -------
-    symbol, arguments, auxiliary states
-        The passed dictionaries. Parameters that are stored in the low precision dtype are converted in place.
+    sym : Symbol
+        Network with casts. Its outputs are float32.
+    arg_params, aux_params : dict of str to NDArray
+        The passed dictionaries. Parameters that are stored in the low precision dtype are replaced in them.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> args = {'fc_weight': mx.nd.ones((2, 3)), 'fc_bias': mx.nd.zeros(2)}
+    >>> net, args, states = mx.contrib.amp.convert_model(net, args, {}, cast_optional_params=True)
+    >>> args['fc_weight'].dtype
+    <class 'numpy.float16'>
     """
     _lists.low_type(target_dtype)
     _check(isinstance(sym, Symbol), f"convert_model: sym must be a Symbol, received {type(sym)}")
@@ -121,14 +162,39 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
                          target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                          conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                          ctx: Any = None, cast_optional_params: bool = False) -> SymbolBlock:
-    """Convert a float32 block to mixed precision. The other options are those of `convert_symbol`.
+    """Convert a float32 block to mixed precision for inference.
 
     Parameters
     ----------
     block : HybridBlock
         A hybridized block that has run at least once.
+    target_dtype : {'float16', 'bfloat16'}
+        The low precision dtype.
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators that run in the low precision dtype and in float32. The default lists are used if not given.
+    conditional_fp32_ops : list of tuple, optional
+        Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+    excluded_sym_names : list of str, optional
+        Names of nodes that stay in float32.
     ctx : Context or list of Context, optional
         Devices of the new parameters. By default these are the devices of the parameters of `block`.
+    cast_optional_params : bool
+        Whether to store parameters in the low precision dtype if they are only used in it.
+
+    Returns
+    -------
+    SymbolBlock
+        New block with copies of the parameters. Its outputs are float32.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(2, in_units=3, prefix='dense0_')
+    >>> net.initialize()
+    >>> net.hybridize()
+    >>> out = net(mx.nd.ones((1, 3)))
+    >>> converted = mx.contrib.amp.convert_hybrid_block(net, cast_optional_params=True)
+    >>> converted.collect_params()['dense0_weight'].dtype
+    <class 'numpy.float16'>
     """
     _check(isinstance(block, HybridBlock), f"convert_hybrid_block: block must be a HybridBlock, received {type(block)}")
     if not block._cached_graph:

@@ -41,10 +41,21 @@ def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None =
     Parameters
     ----------
     target_dtype : {'float16', 'bfloat16'}
+        The low precision dtype.
     target_precision_ops, fp32_ops : list of str, optional
         Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
         Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.contrib.amp.init()
+    >>> mx.nd.FullyConnected(mx.nd.ones((1, 3)), mx.nd.ones((2, 3)), no_bias=True, num_hidden=2).dtype
+    <class 'numpy.float16'>
     """
     global _amp_initialized, _loss_scaler
     if _amp_initialized:
@@ -72,7 +83,26 @@ def _check_trainer(trainer: Any) -> None:
 
 
 def init_trainer(optimizer_or_trainer: Any) -> None:
-    """Add a loss scaler to a trainer. The trainer skips steps whose gradients overflow."""
+    """Add a loss scaler to a trainer. The trainer skips steps whose gradients overflow.
+
+    Parameters
+    ----------
+    optimizer_or_trainer : Trainer
+        The trainer. An optimizer is rejected.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> from mxnet.contrib import amp
+    >>> amp.init()
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> amp.init_trainer(trainer)
+    """
     global _amp_loss_scale_initialized
     if not _amp_initialized:
         raise PrecisionError("mixed precision is not enabled; call amp.init() before creating the model")
@@ -87,9 +117,29 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
 def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     """Multiply the loss, or a list of losses, by the loss scale. The trainer divides the gradients by it.
 
+    Parameters
+    ----------
+    loss : NDArray or list of NDArray
+        One or several losses.
+    optimizer_or_trainer : Trainer
+        A trainer with a loss scaler from `init_trainer`.
+
+    Returns
+    -------
+    context manager
+        Its value is the scaled loss, or a list of scaled losses.
+
     Examples
     --------
-    ``with amp.scale_loss(loss, trainer) as scaled: autograd.backward(scaled)``
+    >>> from mxnet.contrib import amp
+    >>> amp.init()
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), 'sgd')
+    >>> amp.init_trainer(trainer)
+    >>> with mx.autograd.record(), amp.scale_loss(net(mx.nd.ones((4, 2))).mean(), trainer) as scaled:
+    ...     scaled.backward()
+    >>> trainer.step(1)
     """
     scaler = optimizer_or_trainer._amp_loss_scaler
     if scaler is None:
@@ -102,7 +152,31 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
 
 
 def unscale(optimizer_or_trainer: Any) -> None:
-    """Divide the gradients by the loss scale now, so that they can be read or clipped before the step."""
+    """Divide the gradients by the loss scale now, so that they can be read or clipped before the step.
+
+    Parameters
+    ----------
+    optimizer_or_trainer : Trainer
+        A trainer with a loss scaler. Its next step does not divide by the loss scale again.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> from mxnet.contrib import amp
+    >>> amp.init()
+    >>> weight = mx.gluon.Parameter('weight', shape=(2,), init='ones')
+    >>> weight.initialize()
+    >>> trainer = mx.gluon.Trainer([weight], 'sgd')
+    >>> amp.init_trainer(trainer)
+    >>> with mx.autograd.record(), amp.scale_loss((weight.data() * 3).sum(), trainer) as scaled:
+    ...     scaled.backward()
+    >>> amp.unscale(trainer)
+    >>> weight.grad().asnumpy().tolist()
+    [3.0, 3.0]
+    """
     _check_trainer(optimizer_or_trainer)
     for parameter in optimizer_or_trainer._params:
         for gradient in parameter._grad or ():
