@@ -28,7 +28,29 @@ _FUSING = "MKLDNN_QUANTIZE"
 def combine_histogram(old_hist: Any, arr: np.ndarray, new_min: float, new_max: float, new_th: float) -> Any:
     """Add the values of `arr` to a histogram, and widen its range if necessary.
 
-    `old_hist` and the result are tuples of (counts, edges, minimum, maximum, threshold).
+    Parameters
+    ----------
+    old_hist : tuple
+        Counts, edges, minimum, maximum and threshold. The edges range from minus the threshold to the threshold.
+    arr : numpy.ndarray
+        The values to add.
+    new_min, new_max : float
+        Minimum and maximum of `arr`.
+    new_th : float
+        Largest absolute value of `arr`.
+
+    Returns
+    -------
+    tuple
+        The new histogram, with the entries of `old_hist`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> old = (np.array([1, 0, 2]), np.array([-3., -1., 1., 3.]), -3, 3, 3)
+    >>> counts, edges, *_ = mx.contrib.quantization.combine_histogram(old, np.array([4.]), 4, 4, 4)
+    >>> counts.tolist(), edges.tolist()
+    ([0, 1, 0, 2, 1], [-5.0, -3.0, -1.0, 1.0, 3.0, 5.0])
     """
     counts, edges, least, most, threshold = old_hist
     least, most = min(least, new_min), max(most, new_max)
@@ -176,21 +198,49 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
                    calib_mode: str | None = "entropy", quantized_dtype: str = "int8", quantize_mode: str = "full",
                    quantize_granularity: str = "tensor-wise", LayerOutputCollector: Any = None,
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays, Any]:
-    """Quantize a network, and return it with a collector, whose ``collect(name, array)`` takes calibration data.
+    """Quantize a network, and return it with a collector for calibration data.
 
     Parameters
     ----------
+    sym : Symbol
+        The float32 network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states by name.
+    ctx : Context
+        A single device. It does not affect the result.
     excluded_sym_names, excluded_op_names : list of str, optional
-        Nodes and operators that stay in float32.
+        Names of nodes, and names of operators, that stay in float32.
     calib_mode : {'entropy', 'naive', 'customize', 'none'}
-        Calibration method: minimal information loss, extremes, a `LayerOutputCollector`, or none (at each run).
+        Calibration method: minimal information loss, the extremes of the data, a `LayerOutputCollector`, or none.
+        Without calibration, the network computes the range of its data on each run.
     quantized_dtype : {'int8', 'uint8', 'auto'}
+        Dtype of quantized data. ``'auto'`` selects uint8 for data without negative values.
     quantize_mode : {'full', 'smart'}
-        'smart' keeps operators in float32 that are not between quantized layers.
+        ``'smart'`` keeps operators without weights in float32 unless they are between operators with weights.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}
+        ``'channel-wise'`` gives each output of a dense layer its own scale.
+    LayerOutputCollector : object, optional
+        Collector for ``'customize'``, with a method ``collect(name, array)`` and a dictionary ``min_max_dict`` of
+        (minimum, maximum) by name.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
 
     Returns
     -------
-    symbol, arguments, auxiliary states, collector
+    sym : Symbol
+        The quantized network, without calibrated ranges.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states of the quantized network.
+    collector : object or None
+        Its method ``collect(name, array)`` takes the values of layers. None without calibration.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> quantized, params, states, collector = mx.contrib.quantization.quantize_graph(net, args, {}, calib_mode='none')
+    >>> params['fc_weight_quantize'].asnumpy()
+    array([[ 64, 127]], dtype=int8)
     """
     _quantize_pass.check_kind(quantized_dtype, quantize_granularity, quantize_mode)
     _check_single(ctx)
@@ -211,7 +261,41 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
 def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector: Any,
                 calib_mode: str | None = "entropy", quantized_dtype: str = "int8",
                 logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
-    """Apply the collected ranges to the network of `quantize_graph`. `arg_params` are the float32 parameters."""
+    """Set the collected ranges in the network of `quantize_graph`.
+
+    Parameters
+    ----------
+    qsym : Symbol
+        The quantized network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states of the float32 network.
+    collector : object
+        The collector of `quantize_graph`, after it has received all calibration data.
+    calib_mode : {'entropy', 'naive', 'customize'}
+        The mode that was passed to `quantize_graph`.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        The dtype that was passed to `quantize_graph`.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
+
+    Returns
+    -------
+    sym : Symbol
+        The quantized network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states of the quantized network.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> quantization = mx.contrib.quantization
+    >>> quantized, _, _, collector = quantization.quantize_graph(net, args, {}, calib_mode='naive')
+    >>> collector.collect('data', mx.nd.array([0, 5]))
+    >>> quantized, params, states = quantization.calib_graph(quantized, args, {}, collector, calib_mode='naive')
+    >>> quantized.attr_dict()['data_quantize']['max_calib_range']
+    '5.000000'
+    """
     if calib_mode == "entropy":
         ranges = _get_optimal_thresholds(collector.hist_dict, quantized_dtype, logger=logger)
     elif calib_mode in ("naive", "customize"):
@@ -231,7 +315,55 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                    quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a model and calibrate it with `calib_data`. The options are those of `quantize_graph`."""
+    """Quantize a model and calibrate it with `calib_data`.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The float32 network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states by name.
+    data_names : list of str
+        Names of the inputs.
+    label_names : list of str, optional
+        Names of the labels.
+    ctx : Context
+        Device of the calibration.
+    excluded_sym_names, excluded_op_names : list of str, optional
+        Names of nodes, and names of operators, that stay in float32.
+    calib_mode : {'entropy', 'naive', 'none'}
+        Calibration method: minimal information loss, the extremes of the data, or none. Without calibration, the
+        network computes the range of its data on each run.
+    calib_data : DataIter, optional
+        Calibration data. Required unless `calib_mode` is ``'none'``.
+    num_calib_examples : int, optional
+        Number of examples after which the calibration stops. The default is all.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        Dtype of quantized data. ``'auto'`` selects uint8 for data without negative values.
+    quantize_mode : {'full', 'smart'}
+        ``'smart'`` keeps operators without weights in float32 unless they are between operators with weights.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}
+        ``'channel-wise'`` gives each output of a dense layer its own scale.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
+
+    Returns
+    -------
+    sym : Symbol
+        The quantized network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states of the quantized network.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> batches = mx.io.NDArrayIter(mx.nd.array([[1, 2], [3, 4]]), batch_size=2)
+    >>> quantized, params, states = mx.contrib.quantization.quantize_model(
+    ...     net, args, {}, label_names=None, calib_mode='naive', calib_data=batches)
+    >>> params['fc_weight_quantize'].dtype
+    <class 'numpy.int8'>
+    """
     if calib_mode == "customize":
         raise ValueError("calib_mode='customize' needs a collector. Use quantize_graph for it, or 'none', 'naive' or "
                          "'entropy' here")
@@ -259,7 +391,55 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
                           num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                           quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                           logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a model on the CPU. See `quantize_model`."""
+    """Quantize a model on the CPU, with fused layers. The fusion is the only difference to `quantize_model`.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The float32 network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states by name.
+    data_names : list of str
+        Names of the inputs.
+    label_names : list of str, optional
+        Names of the labels.
+    ctx : Context
+        Device of the calibration, which must be a CPU.
+    excluded_sym_names, excluded_op_names : list of str, optional
+        Names of nodes, and names of operators, that stay in float32.
+    calib_mode : {'entropy', 'naive', 'none'}
+        Calibration method: minimal information loss, the extremes of the data, or none. Without calibration, the
+        network computes the range of its data on each run.
+    calib_data : DataIter, optional
+        Calibration data. Required unless `calib_mode` is ``'none'``.
+    num_calib_examples : int, optional
+        Number of examples after which the calibration stops. The default is all.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        Dtype of quantized data. ``'auto'`` selects uint8 for data without negative values.
+    quantize_mode : {'full', 'smart'}
+        ``'smart'`` keeps operators without weights in float32 unless they are between operators with weights.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}
+        ``'channel-wise'`` gives each output of a dense layer its own scale.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
+
+    Returns
+    -------
+    sym : Symbol
+        The quantized network.
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states of the quantized network.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> batches = mx.io.NDArrayIter(mx.nd.array([[1, 2], [3, 4]]), batch_size=2)
+    >>> quantized, params, states = mx.contrib.quantization.quantize_model_mkldnn(
+    ...     net, args, {}, label_names=None, calib_mode='naive', calib_data=batches)
+    >>> params['fc_weight_quantize'].dtype
+    <class 'numpy.int8'>
+    """
     _check_single(ctx)
     if ctx.device_type != "cpu":
         raise ValueError(f"quantize_model_mkldnn is for the CPU, received ctx={ctx}")
@@ -302,15 +482,54 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
                     calib_data: Any = None, data_shapes: Any = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Any = cpu(),  # noqa: B008
                     LayerOutputCollector: Any = None, logger: Any = None) -> SymbolBlock:
-    """Quantize a Gluon network. The other options are those of `quantize_graph`.
+    """Quantize a Gluon network.
 
     Parameters
     ----------
+    network : HybridBlock
+        The float32 network, with initialized parameters. It is hybridized.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        Dtype of quantized data. ``'auto'`` selects uint8 for data without negative values.
+    quantize_mode : {'full', 'smart'}
+        ``'smart'`` keeps operators without weights in float32 unless they are between operators with weights.
+    quantize_granularity : {'tensor-wise', 'channel-wise'}
+        ``'channel-wise'`` gives each output of a dense layer its own scale.
+    exclude_layers : list of str, optional
+        Names of nodes that stay in float32.
     exclude_layers_match : list of str, optional
         Layers whose names contain one of these strings stay in float32.
+    exclude_operators : list of str, optional
+        Names of operators that stay in float32.
     calib_data : DataIter, DataLoader or iterable of batches
+        Calibration data. Required unless `calib_mode` is ``'none'``.
     data_shapes : list of DataDesc, optional
         Shapes of the inputs. Required without calibration data.
+    calib_mode : {'entropy', 'naive', 'customize', 'none'}
+        Calibration method: minimal information loss, the extremes of the data, a `LayerOutputCollector`,
+        or none. Without
+        calibration, the network computes the range of its data on each run.
+    num_calib_examples : int, optional
+        Number of examples after which the calibration stops. The default is all.
+    ctx : Context
+        Device of the calibration and of the new parameters.
+    LayerOutputCollector : object, optional
+        Collector for ``'customize'``. See `quantize_graph`.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
+
+    Returns
+    -------
+    SymbolBlock
+        The quantized network.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> batches = [mx.nd.array([[1, 2], [3, 4]])]
+    >>> quantized = mx.contrib.quantization.quantize_net_v2(net, calib_data=batches, calib_mode='naive')
+    >>> quantized(mx.nd.array([[1, 2]])).asnumpy().round(1).tolist()
+    [[3.0]]
     """
     network.hybridize()
     if calib_data is not None:
@@ -383,7 +602,52 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  exclude_operators: list[str] | None = None, calib_data: Any = None, data_shapes: Any = None,
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
-    """Quantize a Gluon network. This is the deprecated form of `quantize_net_v2`."""
+    """Quantize a Gluon network. This is the deprecated form of `quantize_net_v2`.
+
+    Parameters
+    ----------
+    network : HybridBlock
+        The float32 network, with initialized parameters. It is hybridized.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        Dtype of quantized data. ``'auto'`` selects uint8 for data without negative values.
+    quantize_mode : {'full', 'smart'}
+        ``'smart'`` keeps operators without weights in float32 unless they are between operators with weights.
+    exclude_layers : list of str, optional
+        Names of nodes that stay in float32.
+    exclude_layers_match : list of str, optional
+        Layers whose names contain one of these strings stay in float32.
+    exclude_operators : list of str, optional
+        Names of operators that stay in float32.
+    calib_data : DataIter, DataLoader or iterable of batches
+        Calibration data. Required unless `calib_mode` is ``'none'``.
+    data_shapes : list of DataDesc, optional
+        Shapes of the inputs. Required without calibration data.
+    calib_mode : {'entropy', 'naive', 'none'}
+        Calibration method: minimal information loss, the extremes of the data, or none. Without
+        calibration, the network computes the range of its data on each run.
+    num_calib_examples : int, optional
+        Number of examples after which the calibration stops. The default is all.
+    ctx : Context
+        Device of the calibration and of the new parameters.
+    logger : logging.Logger, optional
+        Logger for details of the calibration.
+
+    Returns
+    -------
+    SymbolBlock
+        The quantized network.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter('ignore')
+    ...     quantized = mx.contrib.quantization.quantize_net(net, data_shapes=[mx.io.DataDesc('data', (1, 2))])
+    >>> quantized(mx.nd.array([[1, 2]])).asnumpy().round(1).tolist()
+    [[3.0]]
+    """
     warnings.warn("quantize_net is deprecated. Use quantize_net_v2 instead", stacklevel=user_level())
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,

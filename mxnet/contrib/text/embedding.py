@@ -23,12 +23,28 @@ _NICKNAME = "token embedding"
 
 
 def register(embedding_cls: Any) -> Any:
-    """Register a subclass of ``_TokenEmbedding`` for :func:`create`, under its lower case name.
+    r"""Register a subclass of ``_TokenEmbedding`` for :func:`create`, under its lower case name.
 
     Parameters
     ----------
     embedding_cls : type
         The class to register.
+
+    Returns
+    -------
+    type
+        The passed class, so that the function works as a decorator.
+
+    Examples
+    --------
+    >>> from mxnet.contrib.text import embedding
+    >>> @embedding.register
+    ... class Words(embedding.CustomEmbedding):
+    ...     pass
+    >>> with open('words.txt', 'w') as file:
+    ...     size = file.write('a 1 2\nrose 3 4\n')
+    >>> embedding.create('words', pretrained_file_path='words.txt').idx_to_token
+    ['<unk>', 'a', 'rose']
     """
     return registry.get_register_func(_TokenEmbedding, _NICKNAME)(embedding_cls)
 
@@ -43,9 +59,16 @@ def create(embedding_name: str, **kwargs: Any) -> Any:
     **kwargs
         Arguments for the class.
 
+    Returns
+    -------
+    _TokenEmbedding
+        The embedding.
+
     Examples
     --------
     >>> glove = mx.contrib.text.embedding.create('glove', pretrained_file_name='glove.6B.50d.txt')
+    >>> glove.vec_len
+    50
     """
     return registry.get_create_func(_TokenEmbedding, _NICKNAME)(embedding_name, **kwargs)
 
@@ -61,6 +84,12 @@ def get_pretrained_file_names(embedding_name: str | None = None) -> Any:
     Returns
     -------
     list of str, or dict of lists if no name is given
+        Names of the files.
+
+    Examples
+    --------
+    >>> mx.contrib.text.embedding.get_pretrained_file_names('glove')[:2]
+    ['glove.42B.300d.txt', 'glove.6B.50d.txt']
     """
     known: dict[str, Any] = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
@@ -95,6 +124,12 @@ class GloVe(_PublishedEmbedding):
         Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
         Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+
+    Examples
+    --------
+    >>> glove = mx.contrib.text.embedding.GloVe('glove.6B.50d.txt')
+    >>> glove.get_vecs_by_tokens(['the', 'of']).shape
+    (2, 50)
     """
 
     pretrained_archive_name_sha1 = GLOVE_PRETRAINED_FILE_SHA1
@@ -130,6 +165,12 @@ class FastText(_PublishedEmbedding):
         Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
         Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+
+    Examples
+    --------
+    >>> fasttext = mx.contrib.text.embedding.FastText('wiki.simple.vec')
+    >>> fasttext.get_vecs_by_tokens(['the', 'of']).shape
+    (2, 300)
     """
 
     pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVE_SHA1
@@ -147,7 +188,7 @@ class FastText(_PublishedEmbedding):
 
 
 class CustomEmbedding(_TokenEmbedding):
-    """User-defined embedding from a file with one token and its vector per line.
+    r"""User-defined embedding from a file with one token and its vector per line.
 
     Parameters
     ----------
@@ -163,6 +204,15 @@ class CustomEmbedding(_TokenEmbedding):
         Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
         Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+
+    Examples
+    --------
+    >>> with open('words.txt', 'w') as file:
+    ...     size = file.write('a 1 2\nrose 3 4\n')
+    >>> words = mx.contrib.text.embedding.CustomEmbedding('words.txt')
+    >>> words.get_vecs_by_tokens(['rose', 'tulip']).asnumpy()
+    array([[3., 4.],
+           [0., 0.]], dtype=float32)
     """
 
     def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
@@ -173,7 +223,7 @@ class CustomEmbedding(_TokenEmbedding):
 
 
 class CompositeEmbedding(_TokenEmbedding):
-    """Concatenate the vectors of several embeddings for the tokens of a vocabulary.
+    r"""Concatenate the vectors of several embeddings for the tokens of a vocabulary.
 
     Parameters
     ----------
@@ -181,6 +231,16 @@ class CompositeEmbedding(_TokenEmbedding):
         The vocabulary.
     token_embeddings : _TokenEmbedding or list of _TokenEmbedding
         The embeddings to concatenate.
+
+    Examples
+    --------
+    >>> from mxnet.contrib import text
+    >>> with open('words.txt', 'w') as file:
+    ...     size = file.write('a 1 2\nrose 3 4\n')
+    >>> words = text.embedding.CustomEmbedding('words.txt')
+    >>> vocabulary = text.vocab.Vocabulary(text.utils.count_tokens_from_str('rose'))
+    >>> text.embedding.CompositeEmbedding(vocabulary, [words, words]).get_vecs_by_tokens('rose').asnumpy()
+    array([3., 4., 3., 4.], dtype=float32)
     """
 
     def __init__(self, vocabulary: Any, token_embeddings: Any) -> None:

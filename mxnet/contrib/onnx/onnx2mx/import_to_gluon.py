@@ -23,6 +23,16 @@ def import_to_gluon(model_file: str, ctx: Any) -> Any:
     Returns
     -------
     SymbolBlock
+        The network with its parameters.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> path = mx.onnx.export_model(net, args, [(1, 2)])
+    >>> block = mx.contrib.onnx.import_to_gluon(path, ctx=mx.cpu())
+    >>> block(mx.nd.array([[1, 1]])).asnumpy()
+    array([[6.]], dtype=float32)
     """
     symbol, arg_params, aux_params = import_model(model_file)
     stored = {**arg_params, **aux_params}
