@@ -14,6 +14,7 @@ import pytest
 from public_names import MODULES, public
 
 import mxnet as mx
+from mxnet.contrib.text import embedding
 from mxnet.gluon.data import vision
 
 _NUMBER = re.compile(r"-?\d+\.\d*(?:e[-+]?\d+)?")
@@ -45,8 +46,9 @@ def run(name: str, text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide one black image in the place of each published data set, with its checksum, and an empty folder."""
-    monkeypatch.chdir(tmp_path)
+    """Provide one black image for each published data set, or two vectors, and run in an empty folder."""
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
     for dataset in (vision.MNIST, vision.FashionMNIST):
         folder = tmp_path / "datasets" / dataset._namespace
@@ -63,6 +65,13 @@ def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (name,) = cifar._test_data
         (folder / name).write_bytes(content)
         monkeypatch.setitem(cifar._test_data, name, hashlib.sha1(content).hexdigest())
+    for vectors, name, length in ((embedding.GloVe, "glove.6B.50d.txt", 50),
+                                  (embedding.FastText, "wiki.simple.vec", 300)):
+        folder = tmp_path / "embeddings" / vectors.__name__.lower()
+        folder.mkdir(parents=True)
+        content = "".join(f"{token}{' 1' * length}\n" for token in ("the", "of")).encode()
+        (folder / name).write_bytes(content)
+        monkeypatch.setitem(vectors.pretrained_file_name_sha1, name, hashlib.sha1(content).hexdigest())
 
 
 def examples_of(value: Any) -> str:

@@ -49,7 +49,20 @@ from ._processes import size as size
 
 
 def install() -> None:
-    """Register this module as ``horovod.mxnet``, unless Horovod is installed."""
+    """Register this module as ``horovod.mxnet``, unless Horovod is installed.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.install()
+    >>> import horovod.mxnet
+    >>> horovod.mxnet.allreduce is hvd.allreduce
+    True
+    """
     if "horovod" in sys.modules or importlib.util.find_spec("horovod") is not None:
         return
     package = types.ModuleType("horovod", "Replacement of Horovod; see mxnet.contrib.horovod.")

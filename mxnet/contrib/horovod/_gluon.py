@@ -15,13 +15,16 @@ from ._processes import processes
 
 
 class DistributedTrainer(gluon.Trainer):
-    """A trainer that averages gradients over all workers.
+    """Trainer that averages gradients over all workers.
 
     Parameters
     ----------
     params : ParameterDict, dict or list of Parameter
+        The parameters to train.
     optimizer : str or Optimizer
+        The optimizer or its name. A `DistributedOptimizer` is replaced by the optimizer that it wraps.
     optimizer_params : dict, optional
+        Arguments for an optimizer that is given by name.
     compression : `Compression.none` or `Compression.fp16`
         Compressor for the gradients.
     gradient_predivide_factor : float
@@ -30,6 +33,19 @@ class DistributedTrainer(gluon.Trainer):
         Name prefix, for programs with several trainers. It must be equal in all workers.
     num_groups : int
         Ignored: all gradients are sent together.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize(mx.init.One())
+    >>> hvd.broadcast_parameters(net.collect_params())
+    >>> trainer = hvd.DistributedTrainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})
+    >>> with mx.autograd.record():
+    ...     loss = net(mx.nd.ones((4, 2))).mean()
+    >>> loss.backward()
+    >>> trainer.step(1)
     """
 
     def __init__(self, params: Any, optimizer: Any, optimizer_params: Any = None, compression: Any = Compression.none,
@@ -59,10 +75,23 @@ def broadcast_parameters(params: Any, root_rank: int = 0, prefix: str | None = N
     Parameters
     ----------
     params : dict of NDArray, or ParameterDict
+        The parameters by name. They are overwritten.
     root_rank : int
         Rank of the worker that provides the values.
     prefix : str, optional
         Name prefix, which must be equal in all workers.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> net = mx.gluon.nn.Dense(1)
+    >>> net.initialize()
+    >>> hvd.broadcast_parameters(net.collect_params(), root_rank=0)
     """
     if processes.size == 1:
         return

@@ -10,15 +10,26 @@ from ._processes import processes
 
 
 class DistributedOptimizer(opt.Optimizer):
-    """Wrapper that averages gradients over all workers before the wrapped optimizer updates.
+    """Wrap an optimizer, so that it averages gradients over all workers before each update.
 
     Parameters
     ----------
     optimizer : Optimizer
+        The optimizer to wrap. Its `rescale_grad` is divided by the number of workers.
     gradient_predivide_factor : float
         Part of the division by the number of workers that is applied before the sum.
     num_groups : int
         Ignored: the gradients of one call are always sent together.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> optimizer = hvd.DistributedOptimizer(mx.optimizer.SGD(learning_rate=0.1 * hvd.size()))
+    >>> weight, gradient = mx.nd.ones(2), mx.nd.ones(2)
+    >>> optimizer.update(0, weight, gradient, optimizer.create_state(0, weight))
+    >>> weight.asnumpy()
+    array([0.9, 0.9], dtype=float32)
     """
 
     def __init__(self, optimizer: opt.Optimizer, gradient_predivide_factor: float = 1.0, num_groups: int = 0) -> None:

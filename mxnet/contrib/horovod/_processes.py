@@ -65,84 +65,313 @@ processes = Processes()
 
 
 def init(*args: Any, **kwargs: Any) -> None:
-    """Connect to the other workers. Subsets of the workers are not supported."""
+    """Connect to the other workers. Subsets of the workers are not supported.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        Accepted for compatibility. Any other value than None is an error.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.is_initialized()
+    True
+    """
     if args or any(value is not None for value in kwargs.values()):
         raise MXNetError("hvd.init: only the group of all workers is supported; call it without arguments")
     processes.begin()
 
 
 def shutdown() -> None:
-    """Do nothing: the connections are closed at process exit."""
+    """Do nothing: the connections are closed at process exit.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.shutdown()
+    """
 
 
 def is_initialized() -> bool:
-    """Return whether `init` has been called."""
+    """Return whether `init` has been called.
+
+    Returns
+    -------
+    bool
+        Whether the ranks and sizes are available.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.is_initialized()
+    True
+    """
     return processes.initialized
 
 
 def rank() -> int:
-    """Return the rank of this worker, starting at 0."""
+    """Return the rank of this worker.
+
+    Returns
+    -------
+    int
+        A number from 0 to ``size() - 1``.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.rank()
+    0
+    """
     return processes.rank
 
 
 def size() -> int:
-    """Return the number of workers."""
+    """Return the number of workers.
+
+    Returns
+    -------
+    int
+        Number of workers, which is 1 without a launcher.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.size()
+    1
+    """
     return processes.size
 
 
 def local_rank() -> int:
-    """Return the rank of this worker among the workers of its machine."""
+    """Return the rank of this worker among the workers of its machine.
+
+    Returns
+    -------
+    int
+        A number from 0 to ``local_size() - 1``.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> context = mx.gpu(hvd.local_rank()) if mx.context.num_gpus() else mx.cpu()
+    >>> hvd.local_rank()
+    0
+    """
     return processes.on_this_machine().index(processes.rank)
 
 
 def local_size() -> int:
-    """Return the number of workers on this machine."""
+    """Return the number of workers on this machine.
+
+    Returns
+    -------
+    int
+        Number of workers.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.local_size()
+    1
+    """
     return len(processes.on_this_machine())
 
 
 def cross_rank() -> int:
-    """Return the number of this machine."""
+    """Return the number of this machine.
+
+    Returns
+    -------
+    int
+        A number from 0 to ``cross_size() - 1``, in the order of the first workers.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.cross_rank()
+    0
+    """
     return processes.machine()
 
 
 def cross_size() -> int:
-    """Return the number of machines."""
+    """Return the number of machines.
+
+    Returns
+    -------
+    int
+        Number of machines.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.cross_size()
+    1
+    """
     return len(processes.machines())
 
 
 def is_homogeneous() -> bool:
-    """Return whether all machines have the same number of workers."""
+    """Return whether all machines have the same number of workers.
+
+    Returns
+    -------
+    bool
+        Whether the numbers are equal.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.init()
+    >>> hvd.is_homogeneous()
+    True
+    """
     counts = [processes._hosts.count(machine) for machine in processes.machines()]
     return len(set(counts)) == 1
 
 
 def gloo_built(verbose: bool = False) -> bool:
-    """Return whether torch has gloo, which is used for arrays on the CPU."""
+    """Return whether Gloo is available, which is used for arrays on the CPU.
+
+    Parameters
+    ----------
+    verbose : bool
+        Ignored.
+
+    Returns
+    -------
+    bool
+        Whether the installed build of PyTorch has Gloo.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.gloo_built()
+    True
+    """
     return torch.distributed.is_available() and torch.distributed.is_gloo_available()
 
 
 def gloo_enabled() -> bool:
-    """Return whether gloo is used."""
+    """Return whether Gloo is used.
+
+    Returns
+    -------
+    bool
+        The result of `gloo_built`.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.gloo_enabled() == hvd.gloo_built()
+    True
+    """
     return gloo_built()
 
 
 def nccl_built(verbose: bool = False) -> bool:
-    """Return whether torch has NCCL, which is used for arrays on GPUs."""
+    """Return whether NCCL is available, which is used for arrays on GPUs.
+
+    Parameters
+    ----------
+    verbose : bool
+        Ignored.
+
+    Returns
+    -------
+    bool
+        Whether the installed build of PyTorch has NCCL.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> backend = 'NCCL' if hvd.nccl_built() else 'Gloo'
+    """
     return torch.distributed.is_available() and torch.distributed.is_nccl_available()
 
 
 def cuda_built(verbose: bool = False) -> bool:
-    """Return whether torch supports CUDA."""
+    """Return whether CUDA is supported.
+
+    Parameters
+    ----------
+    verbose : bool
+        Ignored.
+
+    Returns
+    -------
+    bool
+        Whether the installed build of PyTorch supports CUDA.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.cuda_built() and hvd.rocm_built()
+    False
+    """
     return torch.version.cuda is not None
 
 
 def rocm_built(verbose: bool = False) -> bool:
-    """Return whether torch supports ROCm."""
+    """Return whether ROCm is supported.
+
+    Parameters
+    ----------
+    verbose : bool
+        Ignored.
+
+    Returns
+    -------
+    bool
+        Whether the installed build of PyTorch supports ROCm.
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.rocm_built() and hvd.cuda_built()
+    False
+    """
     return torch.version.hip is not None
 
 
 def mpi_built(verbose: bool = False) -> bool:
-    """Return False: MPI may start the processes, but it is not used to exchange arrays."""
+    """Return False: MPI, DDL and oneCCL are not used to exchange arrays. MPI may start the processes.
+
+    Parameters
+    ----------
+    verbose : bool
+        Ignored.
+
+    Returns
+    -------
+    bool
+        False
+
+    Examples
+    --------
+    >>> import mxnet.contrib.horovod as hvd
+    >>> hvd.mpi_built(), hvd.mpi_enabled(), hvd.mpi_threads_supported(), hvd.ddl_built(), hvd.ccl_built()
+    (False, False, False, False, False)
+    """
     return False
 
 
