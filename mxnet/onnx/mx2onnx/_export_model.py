@@ -85,8 +85,9 @@ def export_model(sym: Symbol, params: Any, in_shapes: Any = None, in_types: Any 
 
     Examples
     --------
-    >>> mx.onnx.export_model(net, None, [(1, 3, 224, 224)], dynamic=True,
-    ...                      dynamic_input_shapes=[("batch", 3, 224, 224)])  # doctest: +SKIP
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+    >>> args = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.array([3])}
+    >>> mx.onnx.export_model(net, args, [(1, 2)], dynamic=True, dynamic_input_shapes=[('batch', 2)])
     'model.onnx'
     """
     model = make_model(sym, params, input_shape if input_shape is not None else in_shapes,
