@@ -612,6 +612,7 @@ class NDArray(FluentMethods, ArrayBase):
 
         Examples
         --------
+        >>> import torch
         >>> x = mx.nd.array([1, 2])
         >>> x.attach_grad()
         >>> with mx.autograd.record():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import FunctionType
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 
@@ -23,3 +26,13 @@ MODULES = (
     "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
     "libinfo", "library", "log", "notebook.callback", "registry", "rtc", "serving", "test_utils",
 )
+
+
+def methods(module: str) -> Iterator[tuple[str, FunctionType]]:
+    """Yield the public methods of the public classes of a module, including inherited ones, by qualified name."""
+    for name, value in public(module).items():
+        for base in inspect.getmro(value) if inspect.isclass(value) else ():
+            for attribute, method in vars(base).items() if base.__module__.startswith("mxnet") else ():
+                plain = getattr(method, "__func__", method)
+                if isinstance(plain, FunctionType) and (attribute == "__call__" or not attribute.startswith("_")):
+                    yield f"{module}.{name}.{attribute}", plain

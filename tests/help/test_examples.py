@@ -7,11 +7,12 @@ import hashlib
 import inspect
 import re
 import struct
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from public_names import MODULES, public
+from public_names import MODULES, methods, public
 
 import mxnet as mx
 from mxnet.contrib.text import embedding
@@ -90,7 +91,61 @@ def test_examples_print_what_they_show(module: str) -> None:
     assert not any(failures), "\n".join(filter(None, failures))
 
 
+def examples_of_methods(modules: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return the help texts of methods with examples by module and name. Each text occurs once.
+
+    Texts of public functions, such as ``optimizer.register``, are left out, because the other test runs them.
+    """
+    seen = {examples_of(value) for module in modules for value in public(module).values()}
+    texts: dict[str, dict[str, str]] = {}
+    for module in modules:
+        for name, method in methods(module):
+            text = inspect.cleandoc(method.__doc__ or "")
+            if ">>>" in text and text not in seen:
+                seen.add(text)
+                texts.setdefault(module, {})[name] = text
+    return texts
+
+
+EXAMPLES_OF_METHODS = examples_of_methods(MODULES)
+
+
+@pytest.mark.parametrize("module", EXAMPLES_OF_METHODS)
+def test_examples_of_methods_print_what_they_show(module: str) -> None:
+    failures = [run(name, text) for name, text in EXAMPLES_OF_METHODS[module].items()]
+    assert not any(failures), "\n".join(filter(None, failures))
+
+
 def test_the_check_finds_wrong_output() -> None:
     assert run("right", ">>> 1 + 1.0\n2.0\n") == ""
     assert "Expected" in run("wrong", ">>> 1 + 1.0\n3.0\n")
     assert "Expected" in run("wrong", ">>> [1.0]\n[1.0, 2.0]\n")
+
+
+def test_the_check_finds_wrong_examples_of_methods(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Base:
+        def right(self) -> None:
+            """>>> 1 + 1.0
+            2.0
+            """
+
+    class Wrong(Base):
+        @staticmethod
+        def wrong() -> None:
+            """>>> 1 + 1.0
+            3.0
+            """
+
+        def _hidden(self) -> None:
+            """>>> 1 + 1.0
+            4.0
+            """
+
+    Base.__module__ = Wrong.__module__ = "mxnet.metric"
+    monkeypatch.setattr(mx.metric, "Wrong", Wrong, raising=False)
+    monkeypatch.setattr(mx.metric, "Base", Base, raising=False)
+    monkeypatch.setattr(mx.metric, "__all__", ["Wrong", "Base"], raising=False)
+    texts = examples_of_methods(["metric"])["metric"]
+    assert sorted(texts) == ["metric.Base.right", "metric.Wrong.wrong"]
+    assert run("right", texts["metric.Base.right"]) == ""
+    assert "Expected" in run("wrong", texts["metric.Wrong.wrong"])
