@@ -92,7 +92,6 @@ class RNNCell(_DenseCell):
         return ("",)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], name)
         output = self._get_activation(i2h + h2h, self._activation, name=f"{name}out")
@@ -134,7 +133,6 @@ class LSTMCell(_DenseCell):
         return ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], name)
         output, state = lstm_step(i2h + h2h, states[1], name, _tanh)
@@ -169,7 +167,6 @@ class GRUCell(_DenseCell):
         return ["_r", "_z", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._dense(inputs, states[0], f"{name}_")
         output = gru_step(i2h, h2h, states[0], name, _tanh)

@@ -32,18 +32,51 @@ class _CellOfCells(BaseRNNCell):
         return [info for cell in self._cells for info in cell.state_info]
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """Create the initial states of all cells."""
+        """Create the initial states of all cells.
+
+        Parameters
+        ----------
+        **kwargs
+            Arguments for the `begin_state` of each cell.
+
+        Returns
+        -------
+        list of Symbol
+            States of the first cell, followed by those of the next cells.
+        """
         self._check_not_modified()
         return [state for cell in self._cells for state in cell.begin_state(**kwargs)]
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Split the arrays of all cells by gate."""
+        """Split the arrays of all cells by gate.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary.
+        """
         for cell in self._cells:
             args = cell.unpack_weights(args)
         return args
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary.
+        """
         for cell in self._cells:
             args = cell.pack_weights(args)
         return args
@@ -93,7 +126,6 @@ class SequentialRNNCell(_CellOfCells):
         self._adopt(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         self._counter += 1
         following: list[Any] = []
         for cell, own in zip(self._cells, self._own_states(states), strict=True):
@@ -105,7 +137,37 @@ class SequentialRNNCell(_CellOfCells):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Unroll the stack over a sequence, layer by layer. See `BaseRNNCell.unroll`."""
+        """Unroll the stack over a sequence, layer by layer.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : Symbol or list of Symbol
+            One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
+        begin_state : list of Symbol, optional
+            Initial states of all cells. The default is `begin_state()`.
+        layout : {'NTC', 'TNC'}
+            Layout of the axes: batch, time, channels.
+        merge_outputs : bool, optional
+            Whether to return one symbol or a list of steps. None selects the cheaper form.
+
+        Returns
+        -------
+        outputs : Symbol or list of Symbol
+            Outputs of the last cell.
+        states : list of Symbol
+            States of all cells after the last step.
+
+        Examples
+        --------
+        >>> stack = mx.rnn.SequentialRNNCell()
+        >>> for layer in range(2):
+        ...     stack.add(mx.rnn.GRUCell(4, prefix=f'layer{layer}_'))
+        >>> outputs, states = stack.unroll(3, inputs=mx.sym.var('data'), layout='TNC', merge_outputs=True)
+        >>> outputs.infer_shape(data=(3, 2, 5))[1]
+        [(3, 2, 4)]
+        """
         self.reset()
         states = self._own_states(self.begin_state() if begin_state is None else begin_state)
         following: list[Any] = []
@@ -145,12 +207,39 @@ class BidirectionalCell(_CellOfCells):
             self._adopt(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Raise an error, because the cell needs the whole sequence."""
+        """Raise an error, because the cell needs the whole sequence.
+
+        Parameters
+        ----------
+        inputs, states : object
+            Ignored.
+        """
         raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Unroll both cells over a sequence. See `BaseRNNCell.unroll`. The states are one list per cell."""
+        """Unroll both cells over a sequence.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : Symbol or list of Symbol
+            One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
+        begin_state : list of Symbol, optional
+            Initial states of both cells. The default is `begin_state()`.
+        layout : {'NTC', 'TNC'}
+            Layout of the axes: batch, time, channels.
+        merge_outputs : bool, optional
+            Whether to return one symbol or a list of steps. None selects the cheaper form.
+
+        Returns
+        -------
+        outputs : Symbol or list of Symbol
+            Outputs of both cells for each step, concatenated along the channels.
+        states : list of list of Symbol
+            States of the forward and the backward cell after their last steps.
+        """
         self.reset()
         steps, axis = normalize_sequence(length, inputs, layout, False)
         begin = self._own_states(self.begin_state() if begin_state is None else begin_state)

@@ -91,7 +91,6 @@ class BaseConvRNNCell(BaseRNNCell):
         return self._get_activation(inputs, self._activation, **kwargs)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         raise NotImplementedError("BaseConvRNNCell is abstract; use one of its subclasses")
 
 
@@ -146,7 +145,6 @@ class ConvRNNCell(BaseConvRNNCell):
         return ("",)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output = self._squash(i2h + h2h, name=f"{name}out")
@@ -202,7 +200,6 @@ class ConvLSTMCell(BaseConvRNNCell):
         return ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output, state = lstm_step(i2h + h2h, states[1], name, self._squash, axis=self._conv_layout.find("C"))
@@ -260,7 +257,6 @@ class ConvGRUCell(BaseConvRNNCell):
         return ["_r", "_z", "_o"]
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         name = self._next_step()
         i2h, h2h = self._conv_forward(inputs, states, name)
         output = gru_step(i2h, h2h, states[0], name, self._squash, axis=self._conv_layout.find("C"))

@@ -140,7 +140,13 @@ class FusedRNNCell(BaseRNNCell):
         return args
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Raise an error, because all steps run in one operator."""
+        """Raise an error, because all steps run in one operator.
+
+        Parameters
+        ----------
+        inputs, states : object
+            Ignored.
+        """
         raise NotImplementedError("a FusedRNNCell runs whole sequences and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",

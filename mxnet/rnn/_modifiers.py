@@ -45,12 +45,32 @@ class DropoutCell(BaseRNNCell):
         return []
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the unchanged states."""
         return (symbol.Dropout(data=inputs, p=self.dropout) if self.dropout > 0 else inputs), states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Apply dropout to a sequence, in one call if it is one symbol. See `BaseRNNCell.unroll`."""
+        """Apply dropout to a sequence, in one call if it is one symbol.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : Symbol or list of Symbol
+            One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
+        begin_state : list of Symbol, optional
+            States to return. The default is an empty list.
+        layout : {'NTC', 'TNC'}
+            Layout of the axes: batch, time, channels.
+        merge_outputs : bool, optional
+            Whether to return one symbol or a list of steps. None selects the cheaper form.
+
+        Returns
+        -------
+        outputs : Symbol or list of Symbol
+            The sequence after dropout.
+        states : list of Symbol
+            Empty list, or `begin_state` if the sequence is a list of steps.
+        """
         self.reset()
         sequence, _ = normalize_sequence(length, inputs, layout, merge_outputs)
         if isinstance(sequence, symbol.Symbol):
@@ -117,15 +137,36 @@ class ModifierCell(BaseRNNCell):
             self.base_cell._modified = True
 
     def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Split the arrays of the inner cell by gate."""
+        """Split the arrays of the inner cell by gate.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary.
+        """
         return self.base_cell.unpack_weights(args)
 
     def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Combine the arrays of the gates. This is the inverse of `unpack_weights`."""
+        """Combine the arrays of the gates. This is the inverse of `unpack_weights`.
+
+        Parameters
+        ----------
+        args : dict of str to NDArray
+            Arguments of the network by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            A new dictionary.
+        """
         return self.base_cell.pack_weights(args)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
 
@@ -170,7 +211,6 @@ class ZoneoutCell(ModifierCell):
         self.prev_output = None
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         output, following = self.base_cell(inputs, states)
         if self.zoneout_outputs:
             former = symbol.zeros_like(output) if self.prev_output is None else self.prev_output
@@ -205,13 +245,33 @@ class ResidualCell(ModifierCell):
         super().__init__(base_cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step, and return the output and the next states."""
         output, states = self.base_cell(inputs, states)
         return _with_residual(output, inputs), states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
-        """Unroll the inner cell over a sequence, and add the inputs. See `BaseRNNCell.unroll`."""
+        """Unroll the inner cell over a sequence, and add the inputs.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : Symbol or list of Symbol
+            One symbol in `layout`, or a list with one symbol of shape (batch, ...) per step.
+        begin_state : list of Symbol, optional
+            Initial states. The default is `begin_state()`.
+        layout : {'NTC', 'TNC'}
+            Layout of the axes: batch, time, channels.
+        merge_outputs : bool, optional
+            Whether to return one symbol or a list of steps. None selects the cheaper form.
+
+        Returns
+        -------
+        outputs : Symbol or list of Symbol
+            Outputs of all steps.
+        states : list of Symbol
+            States after the last step.
+        """
         self.reset()
         self.base_cell._modified = False
         try:

@@ -157,7 +157,13 @@ class BucketSentenceIter(DataIter):
                 target.append(ndarray.array(values, dtype=self.dtype))
 
     def next(self) -> DataBatch:
-        """Return the next batch."""
+        """Return the next batch.
+
+        Returns
+        -------
+        DataBatch
+            Batch with the length of its bucket as `bucket_key`.
+        """
         if self.curr_idx == len(self.idx):
             raise StopIteration
         bucket, start = self.idx[self.curr_idx]
