@@ -80,7 +80,13 @@ class BaseModule:
     # Complete datasets
 
     def forward_backward(self, data_batch: DataBatch) -> None:
-        """Run the forward and backward passes of a batch."""
+        """Run the forward and backward passes of a batch.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        """
         self.forward(data_batch, is_train=True)
         self.backward()
 
@@ -92,12 +98,15 @@ class BaseModule:
         Parameters
         ----------
         eval_data : DataIter
+            The data.
         eval_metric : str or EvalMetric
+            The metric or its name. It is reset first.
         num_batch : int, optional
             Number of batches. The default is all batches.
         batch_end_callback, score_end_callback : callable or list of callables, optional
+            Functions of a ``BatchEndParam`` that are called after each batch, and at the end.
         reset : bool
-            Reset the iterator first.
+            Whether to reset the iterator first.
         epoch : int
             Epoch number for callbacks.
         sparse_row_id_fn : callable, optional
@@ -107,6 +116,17 @@ class BaseModule:
         -------
         list of tuple
             Names and values.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (2, 2))], [('softmax_label', (2,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[0, 1], [1, 0]]), mx.nd.array([0, 1]), batch_size=2)
+        >>> module.score(batches, 'acc')
+        [('accuracy', 0.5)]
         """
         self._require("score")
         if reset:
@@ -145,17 +165,27 @@ class BaseModule:
 
     def iter_predict(self, eval_data: Any, num_batch: int | None = None, reset: bool = True,
                      sparse_row_id_fn: Callable[..., Any] | None = None) -> Iterator[Any]:
-        """Yield outputs, number and batch for each batch.
+        """Iterate over the outputs for an iterator.
 
         Parameters
         ----------
         eval_data : DataIter
+            The data.
         num_batch : int, optional
             Number of batches. The default is all batches.
         reset : bool
-            Reset the iterator first.
+            Whether to reset the iterator first.
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
+
+        Yields
+        ------
+        outputs : list of NDArray
+            Outputs without padding.
+        number : int
+            Number of the batch.
+        batch : DataBatch
+            The batch.
         """
         self._require("iter_predict")
         yield from self._predict_batches(eval_data, num_batch, reset, sparse_row_id_fn)
@@ -174,16 +204,32 @@ class BaseModule:
         Parameters
         ----------
         eval_data : DataIter, NDArray or numpy.ndarray
+            The data.
         num_batch : int, optional
             Number of batches. The default is all batches.
         merge_batches : bool
-            Concatenate the outputs of all batches, instead of returning a list of lists.
+            Whether to concatenate the outputs of all batches, instead of returning a list of lists.
         reset : bool
-            Reset the iterator first.
+            Whether to reset the iterator first.
         always_output_list : bool
-            Return a list even if there is only one output.
+            Whether to return a list even if there is only one output.
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+            The outputs. Only the first output is returned for an array.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params(mx.init.One())
+        >>> module.predict(mx.io.NDArrayIter(mx.nd.array([[1, 2], [3, 4]]), batch_size=1)).asnumpy()
+        array([[3.],
+               [7.]], dtype=float32)
         """
         self._require("predict")
         array = ndarray.array(eval_data) if isinstance(eval_data, np.ndarray) else eval_data
@@ -215,25 +261,46 @@ class BaseModule:
         Parameters
         ----------
         train_data, eval_data : DataIter
+            Data for training and, optionally, for an evaluation after each epoch.
         eval_metric : str or EvalMetric
             Metric for the training data.
-        epoch_end_callback, batch_end_callback, eval_end_callback, eval_batch_end_callback
-            Functions or lists of functions.
+        epoch_end_callback : callable or list of callables, optional
+            Functions of the epoch, the symbol, the parameters and the auxiliary states.
+        batch_end_callback, eval_end_callback, eval_batch_end_callback : callable or list of callables, optional
+            Functions of a ``BatchEndParam`` that are called after each batch of the training data, after the
+            evaluation, and after each of its batches.
         kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
         optimizer : str or Optimizer
+            The optimizer or its name.
         optimizer_params : dict or pairs
             Arguments of the optimizer if `optimizer` is a name.
         initializer : Initializer
+            Initializer of parameters without initial value.
         arg_params, aux_params : dict, optional
-            Initial parameters. `allow_missing` initializes missing parameters.
+            Initial values by name.
+        allow_missing : bool
+            Whether to initialize parameters that are missing in the dicts, instead of raising an error.
         force_rebind, force_init : bool
-            Bind or initialize again, even if the module is already bound or initialized.
+            Whether to bind or initialize again, even if the module is already bound or initialized.
         begin_epoch, num_epoch : int
+            First epoch, and the epoch to stop before. `num_epoch` is required.
         validation_metric : str or EvalMetric, optional
             Metric for the evaluation data. The default is `eval_metric`.
         monitor : Monitor, optional
+            Monitor of the training.
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[0, 1], [1, 0]]), mx.nd.array([0, 1]), batch_size=2)
+        >>> module.fit(batches, optimizer='sgd', optimizer_params={'learning_rate': 1.0}, num_epoch=10)
+        >>> module.score(batches, 'acc')
+        [('accuracy', 1.0)]
         """
         if num_epoch is None:
             raise ModuleStateError("fit: please specify number of epochs, num_epoch")
@@ -336,7 +403,24 @@ class BaseModule:
     # Parameters
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Return parameters and auxiliary states as two dicts of arrays on the CPU."""
+        """Return parameters and auxiliary states.
+
+        Returns
+        -------
+        arg_params, aux_params : dict of str to NDArray
+            Arrays on the CPU by name.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> arg_params, aux_params = module.get_params()
+        >>> {name: array.shape for name, array in arg_params.items()}
+        {'fc_weight': (2, 3), 'fc_bias': (2,)}
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define get_params")
 
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
@@ -347,80 +431,259 @@ class BaseModule:
         Parameters
         ----------
         initializer : Initializer
+            Initializer of parameters without initial value.
         arg_params, aux_params : dict, optional
-            Initial values.
+            Initial values by name.
         allow_missing : bool
-            Initialize parameters that are missing in the dicts, instead of raising an error.
+            Whether to initialize parameters that are missing in the dicts, instead of raising an error.
         force_init : bool
-            Initialize even if the parameters are already initialized.
+            Whether to initialize even if the parameters are already initialized.
         allow_extra : bool
-            Ignore arrays that are not parameters of the network.
+            Whether to ignore arrays that are not parameters of the network.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params(mx.init.Xavier())
+        >>> values = {'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.zeros(1)}
+        >>> module.init_params(arg_params=values, force_init=True)
+        >>> module.get_params()[0]['fc_weight'].asnumpy()
+        array([[1., 2.]], dtype=float32)
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_params")
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Set parameters and auxiliary states. See `init_params` for the arguments."""
+        """Set parameters and auxiliary states.
+
+        Parameters
+        ----------
+        arg_params, aux_params : dict of str to NDArray
+            Parameters and auxiliary states by name.
+        allow_missing : bool
+            Whether to keep the values of parameters that are missing in the dicts, instead of raising an error.
+        force_init : bool
+            Whether to set the parameters even if they are already initialized.
+        allow_extra : bool
+            Whether to ignore arrays that are not parameters of the network.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.set_params({'fc_weight': mx.nd.array([[1, 2]]), 'fc_bias': mx.nd.zeros(1)}, {})
+        >>> module.get_params()[0]['fc_weight'].asnumpy()
+        array([[1., 2.]], dtype=float32)
+        """
         self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
                          force_init=force_init, allow_extra=allow_extra)
 
     def save_params(self, fname: str) -> None:
-        """Write parameters and auxiliary states to a file."""
+        """Write parameters and auxiliary states to a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params()
+        >>> module.save_params('fc.params')
+        >>> sorted(mx.nd.load('fc.params'))
+        ['arg:fc_bias', 'arg:fc_weight']
+        """
         arg_params, aux_params = self.get_params()
         arrays = {f"arg:{name}": array.as_in_context(cpu()) for name, array in arg_params.items()}
         arrays.update({f"aux:{name}": array.as_in_context(cpu()) for name, array in aux_params.items()})
         ndarray.save(fname, arrays)
 
     def load_params(self, fname: str) -> None:
-        """Read parameters and auxiliary states from a file."""
+        """Read parameters and auxiliary states from a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         arg_params, aux_params = split_params(ndarray.load(fname), fname)
         self.set_params(arg_params, aux_params)
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """Return an empty list, because there are no states."""
+        """Return an empty list, because there are no states.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Must be False.
+
+        Returns
+        -------
+        list
+            Empty list.
+        """
         self._require("get_states")
         require(not merge_multi_context, "get_states: merge_multi_context=True is not supported")
         return []
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Raise if states are given, because there are none."""
+        """Raise if states are given, because there are none.
+
+        Parameters
+        ----------
+        states, value : optional
+            Must be empty or zero.
+        """
         self._require("set_states")
         require(not states and not value, f"set_states: {type(self).__name__} has no states")
 
     # Steps
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Install a monitor on all executors."""
+        """Install a monitor on all executors.
+
+        Parameters
+        ----------
+        mon : Monitor
+            The monitor.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Prepare for a batch. This fetches the rows of sparse parameters that it needs."""
+        """Prepare for a batch. This fetches the rows of sparse parameters that it needs.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        sparse_row_id_fn : callable, optional
+            Function that returns the rows of sparse parameters that a batch needs.
+        """
         if sparse_row_id_fn is not None:
             warnings.warn(f"{type(self).__name__} does not support sparse_row_id_fn, so it is not called",
                           UserWarning, stacklevel=user_level())
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run the forward pass of a batch. The default of `is_train` is the mode of `bind`."""
+        """Run the forward pass of a batch.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((4, 3))]), is_train=False)
+        >>> module.get_outputs()[0].asnumpy()[0]
+        array([0.5, 0.5], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the backward pass. `out_grads` is required unless the outputs are losses."""
+        """Run the backward pass.
+
+        Parameters
+        ----------
+        out_grads : list of NDArray, optional
+            Gradients of the outputs. Required unless the outputs are losses.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))], inputs_need_grad=True)
+        >>> module.init_params(mx.init.One())
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))]))
+        >>> module.backward([mx.nd.array([[3]])])
+        >>> module.get_input_grads()[0].asnumpy()
+        array([[3., 3.]], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Return the outputs of the last batch, concatenated over devices or as lists."""
+        """Return the outputs of the last batch.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Whether to concatenate the parts of several devices. Otherwise each entry is a list of one array per device.
+
+        Returns
+        -------
+        list of NDArray
+            One entry per output.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Return the gradients of the data of the last batch, concatenated over devices or as lists."""
+        """Return the gradients of the data of the last batch.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Whether to concatenate the parts of several devices. Otherwise each entry is a list of one array per device.
+
+        Returns
+        -------
+        list of NDArray
+            One entry per data array.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
     def update(self) -> None:
-        """Update the parameters with the gradients of the last batch."""
+        """Update the parameters with the gradients of the last batch.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.init_optimizer(optimizer='sgd', optimizer_params={'learning_rate': 0.1})
+        >>> module.forward_backward(mx.io.DataBatch([mx.nd.ones((4, 3))], [mx.nd.zeros(4)]))
+        >>> module.update()
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Update a metric with the labels and outputs of the last batch."""
+        """Update a metric with the labels and outputs of the last batch.
+
+        Parameters
+        ----------
+        eval_metric : EvalMetric
+            The metric.
+        labels : list of NDArray
+            Labels of the batch.
+        pre_sliced : bool
+            Whether `labels` is a list with the labels of each device.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> metric, labels = mx.metric.Accuracy(), [mx.nd.zeros(4)]
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((4, 3))], labels))
+        >>> module.update_metric(metric, labels)
+        >>> metric.get()
+        ('accuracy', 1.0)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
 
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
@@ -431,16 +694,26 @@ class BaseModule:
         Parameters
         ----------
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
         for_training : bool
-            Whether backward will be called.
+            Whether `backward` will be called.
         inputs_need_grad : bool
             Whether to compute gradients of the data.
         force_rebind : bool
-            Bind even if the module is already bound.
+            Whether to bind even if the module is already bound.
         shared_module : Module, optional
             Module whose parameters are shared.
         grad_req : str, list or dict
-            Gradient update mode: 'write', 'add' or 'null'.
+            Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind(data_shapes=[('data', (4, 3))], label_shapes=[('softmax_label', (4,))])
+        >>> module.output_shapes
+        [('softmax_output', (4, 2))]
         """
         raise NotImplementedError(f"{type(self).__name__} does not define bind")
 
@@ -451,11 +724,24 @@ class BaseModule:
         Parameters
         ----------
         kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
         optimizer : str or Optimizer
+            The optimizer or its name.
         optimizer_params : dict or pairs
             Arguments of the optimizer if `optimizer` is a name.
         force_init : bool
-            Create it even if the module already has an optimizer.
+            Whether to create it even if the module already has an optimizer.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.init_optimizer(optimizer='adam', optimizer_params={'learning_rate': 0.001})
+        >>> module.optimizer_initialized
+        True
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
 

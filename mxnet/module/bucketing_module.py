@@ -144,7 +144,19 @@ class BucketingModule(BaseModule):
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Set parameters and auxiliary states. See `BaseModule.set_params`."""
+        """Set parameters and auxiliary states.
+
+        Parameters
+        ----------
+        arg_params, aux_params : dict of str to NDArray
+            Parameters and auxiliary states by name.
+        allow_missing : bool
+            Whether to keep the values of parameters that are missing in the dicts, instead of raising an error.
+        force_init : bool
+            Whether to set the parameters even if they are already initialized.
+        allow_extra : bool
+            Whether to ignore arrays that are not parameters of the network. Only used with `allow_missing`.
+        """
         if not allow_missing:
             # Without `allow_extra`, as in MXNet, so unknown names raise an error.
             self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, force_init=force_init)
@@ -162,7 +174,6 @@ class BucketingModule(BaseModule):
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Initialize parameters and auxiliary states. See `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
         require(self.binded, "init_params: call bind first, which creates the arrays")
@@ -171,12 +182,31 @@ class BucketingModule(BaseModule):
         self.params_initialized, self._params_dirty = True, False
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """Return the states of the current bucket."""
+        """Return the states of the current bucket.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Must be False.
+
+        Returns
+        -------
+        list of list of NDArray
+            One array per device for each state.
+        """
         self._require("get_states")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Set the states of the current bucket."""
+        """Set the states of the current bucket.
+
+        Parameters
+        ----------
+        states : list of NDArray, optional
+            Values of the states. Pass either `states` or `value`.
+        value : float, optional
+            Value of all states.
+        """
         self._require("set_states")
         self._curr_module.set_states(states, value)
 
@@ -185,7 +215,23 @@ class BucketingModule(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind the module of the default bucket. See `BaseModule.bind`."""
+        """Bind the module of the default bucket.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+        for_training : bool
+            Whether `backward` will be called.
+        inputs_need_grad : bool
+            Whether to compute gradients of the data.
+        force_rebind : bool
+            Whether to bind even if the module is already bound.
+        shared_module : None
+            Not supported.
+        grad_req : str, list or dict
+            Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
+        """
         params = self.get_params() if self.params_initialized else None
         if force_rebind:
             self._reset_bind()
@@ -209,8 +255,10 @@ class BucketingModule(BaseModule):
 
         Parameters
         ----------
-        bucket_key
+        bucket_key : object
+            Key of the bucket.
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
         """
         require(self.binded, "switch_bucket: call bind first")
         module = self._buckets.get(bucket_key)
@@ -231,7 +279,19 @@ class BucketingModule(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Create one optimizer for all buckets. See `BaseModule.init_optimizer`."""
+        """Create one optimizer for all buckets.
+
+        Parameters
+        ----------
+        kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
+        optimizer : str or Optimizer
+            The optimizer or its name.
+        optimizer_params : dict or pairs
+            Arguments of the optimizer if `optimizer` is a name.
+        force_init : bool
+            Whether to create it even if the module already has an optimizer.
+        """
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
@@ -245,7 +305,15 @@ class BucketingModule(BaseModule):
     # Steps
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Bind the bucket of a batch, and fetch the rows of sparse parameters that it needs."""
+        """Bind the bucket of a batch, and fetch the rows of sparse parameters that it needs.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        sparse_row_id_fn : callable, optional
+            Function that returns the rows of sparse parameters that a batch needs.
+        """
         self._require("prepare")
         current = self._curr_bucket_key
         self._switch_to_bucket_of(data_batch)
@@ -253,13 +321,27 @@ class BucketingModule(BaseModule):
         self.switch_bucket(current, None, None)
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run the forward pass of a batch in the module of its bucket."""
+        """Run the forward pass of a batch in the module of its bucket.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+        """
         self._require("forward")
         self._switch_to_bucket_of(data_batch)
         self._curr_module.forward(data_batch, is_train=is_train)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the backward pass of the current bucket."""
+        """Run the backward pass of the current bucket.
+
+        Parameters
+        ----------
+        out_grads : list of NDArray, optional
+            Gradients of the outputs. Required unless the outputs are losses.
+        """
         self._require("backward")
         self._curr_module.backward(out_grads=out_grads)
 
@@ -270,22 +352,25 @@ class BucketingModule(BaseModule):
         self._curr_module.update()
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Return the outputs of the last batch."""
         self._require("get_outputs")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Return the gradients of the data of the last batch."""
         self._require("get_input_grads")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Update a metric with the labels and outputs of the last batch."""
         self._require("update_metric")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Install a monitor on the modules of all current and future buckets."""
+        """Install a monitor on the modules of all current and future buckets.
+
+        Parameters
+        ----------
+        mon : Monitor
+            The monitor.
+        """
         require(self.binded, "install_monitor: call bind first")
         self._monitor = mon
         for module in self._buckets.values():
@@ -299,8 +384,11 @@ class BucketingModule(BaseModule):
         Parameters
         ----------
         prefix : str
+            Prefix of the file names.
         epoch : int
+            Number of the epoch.
         remove_amp_cast : bool
+            Whether to leave out the casts of mixed precision.
         """
         require(self._buckets, "save_checkpoint: the module has no buckets; call bind first")
         self.save_params(f"{prefix}-{epoch:04d}.params")

@@ -111,11 +111,30 @@ class Module(BaseModule):
         Parameters
         ----------
         prefix : str
+            Prefix of the file names.
         epoch : int
+            Number of the epoch.
         load_optimizer_states : bool
-            Load the states of the optimizer too, when it is created.
+            Whether to load the states of the optimizer too, when it is created.
         **kwargs
             Arguments of Module.
+
+        Returns
+        -------
+        Module
+            Module with parameters, which is not bound yet.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.save_checkpoint('model', 1)
+        >>> loaded = mx.mod.Module.load('model', 1)
+        >>> loaded.params_initialized, loaded.binded
+        (True, False)
         """
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         module = Module(symbol=symbol, **kwargs)
@@ -141,9 +160,25 @@ class Module(BaseModule):
         Parameters
         ----------
         prefix : str
+            Prefix of the file names.
         epoch : int
+            Number of the epoch, written with four digits.
         save_optimizer_states : bool
+            Whether to write the states of the optimizer.
         remove_amp_cast : bool
+            Whether to leave out the casts of mixed precision.
+
+        Examples
+        --------
+        >>> import os
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.save_checkpoint('model', 1)
+        >>> sorted(os.listdir())
+        ['model-0001.params', 'model-symbol.json']
         """
         self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
         name = f"{prefix}-{epoch:04d}.params"
@@ -155,7 +190,13 @@ class Module(BaseModule):
             logging.info('Saved optimizer state to "%s"', name)
 
     def save_optimizer_states(self, fname: str) -> None:
-        """Write the states of the optimizer to a file."""
+        """Write the states of the optimizer to a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         require(self.optimizer_initialized, "save_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
             self._kvstore.save_optimizer_states(fname)
@@ -164,7 +205,13 @@ class Module(BaseModule):
             file.write(self._updater.get_states())
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Read the states of the optimizer from a file."""
+        """Read the states of the optimizer from a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         require(self.optimizer_initialized, "load_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
@@ -215,7 +262,6 @@ class Module(BaseModule):
     # Parameters
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Return parameters and auxiliary states as two dicts of arrays on the CPU."""
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         if self._params_dirty:
             self._sync_params_from_devices()
@@ -224,20 +270,6 @@ class Module(BaseModule):
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Initialize parameters and auxiliary states.
-
-        Parameters
-        ----------
-        initializer : Initializer
-        arg_params, aux_params : dict, optional
-            Initial values.
-        allow_missing : bool
-            Initialize parameters that are missing in the dicts, instead of raising an error.
-        force_init : bool
-            Initialize even if the parameters are already initialized.
-        allow_extra : bool
-            Ignore arrays that are not parameters of the network.
-        """
         if self.params_initialized and not force_init:
             warnings.warn("init_params has no effect, because the parameters are already initialized; pass "
                           "force_init=True",
@@ -269,7 +301,6 @@ class Module(BaseModule):
 
     def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
                    force_init: bool = True, allow_extra: bool = False) -> None:
-        """Set parameters and auxiliary states. See `init_params` for the arguments."""
         if not allow_missing:
             super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
@@ -304,7 +335,6 @@ class Module(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Create executors for data of given shapes. See `BaseModule.bind`."""
         if force_rebind:
             self._reset_bind()
         if self._ignores_bind(force_rebind):
@@ -340,7 +370,24 @@ class Module(BaseModule):
         self.binded = True
 
     def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
-        """Change the shapes of data and labels."""
+        """Change the shapes of data and labels. The parameters are kept.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.reshape([('data', (8, 3))], [('softmax_label', (8,))])
+        >>> module.output_shapes
+        [('softmax_output', (8, 2))]
+        """
         require(self.binded, "reshape: call bind first")
         described = parse_descriptions(self.data_names, self.label_names, data_shapes, label_shapes)
         self._data_shapes, self._label_shapes = described
@@ -350,7 +397,6 @@ class Module(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Create an optimizer and the store that sums gradients. See `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
@@ -394,7 +440,13 @@ class Module(BaseModule):
         return optimizer
 
     def borrow_optimizer(self, shared_module: Any) -> None:
-        """Use the optimizer of another module."""
+        """Use the optimizer of another module.
+
+        Parameters
+        ----------
+        shared_module : Module
+            Module with an optimizer.
+        """
         require(shared_module.optimizer_initialized, "borrow_optimizer: the other module has no optimizer")
         for name in ("_optimizer", "_kvstore", "_update_on_kvstore", "_updater"):
             setattr(self, name, getattr(shared_module, name))
@@ -403,7 +455,26 @@ class Module(BaseModule):
     # Steps
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run the forward pass of a batch. Other shapes than the bound shapes are supported."""
+        """Run the forward pass of a batch. Other shapes than the bound shapes are supported.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+        >>> net = mx.sym.SoftmaxOutput(net, name='softmax')
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.init_params(mx.init.Zero())
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 3))], [mx.nd.zeros(1)]), is_train=False)
+        >>> module.get_outputs()[0].shape
+        (1, 2)
+        """
         self._require("forward")
         shapes = _shapes_of(data_batch)
         if shapes != [d.shape for d in self._data_shapes]:
@@ -427,12 +498,10 @@ class Module(BaseModule):
         self.reshape(data, labels or None)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the backward pass. `out_grads` is required unless the outputs are losses."""
         self._require("backward")
         self._exec_group.backward(out_grads=out_grads)
 
     def update(self) -> None:
-        """Update the parameters with the gradients of the last batch."""
         self._require("update", optimizer=True)
         self._params_dirty = True
         group = self._exec_group
@@ -444,31 +513,56 @@ class Module(BaseModule):
             _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Return the outputs of the last batch, concatenated over devices or as lists."""
         self._require("get_outputs")
         return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Return the gradients of the data of the last batch, concatenated over devices or as lists."""
         self._require("get_input_grads")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
     def get_states(self, merge_multi_context: bool = True) -> Any:
-        """Return the arrays of `state_names`, with one array per device. `merge_multi_context` must be False."""
+        """Return the arrays of `state_names`.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Must be False.
+
+        Returns
+        -------
+        list of list of NDArray
+            One array per device for each state.
+        """
         self._require("get_states")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states: Any = None, value: Any = None) -> None:
-        """Set the arrays of `state_names` to arrays or to a number."""
+        """Set the arrays of `state_names` to arrays or to a number.
+
+        Parameters
+        ----------
+        states : list of NDArray, optional
+            Values of the states. Pass either `states` or `value`.
+        value : float, optional
+            Value of all states.
+
+        Examples
+        --------
+        >>> net = mx.sym.var('data') + mx.sym.var('state')
+        >>> module = mx.mod.Module(net, label_names=None, state_names=['state'])
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params()
+        >>> module.set_states(value=3)
+        >>> module.predict(mx.nd.ones((1, 2))).asnumpy()
+        array([[4., 4.]], dtype=float32)
+        """
         self._require("set_states")
         self._exec_group.set_states(states, value)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Update a metric with the labels and outputs of the last batch."""
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Install a monitor on all executors."""
         require(self.binded, "install_monitor: call bind first")
         self._exec_group.install_monitor(mon)
 
@@ -478,6 +572,7 @@ class Module(BaseModule):
         Parameters
         ----------
         data_batch : DataBatch
+            The batch.
         sparse_row_id_fn : callable, optional
             Function that returns the row indices that a batch needs, by parameter name.
         """

@@ -85,13 +85,29 @@ class PythonModule(BaseModule):
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Do nothing, because there are no parameters."""
+        """Do nothing, because there are no parameters.
+
+        Parameters
+        ----------
+        initializer, arg_params, aux_params, allow_missing, force_init, allow_extra : optional
+            Ignored.
+        """
 
     def update(self) -> None:
         """Do nothing, because there are no parameters."""
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Update a metric with the labels and outputs if the module takes labels."""
+        """Update a metric with the labels and outputs if the module takes labels.
+
+        Parameters
+        ----------
+        eval_metric : EvalMetric
+            The metric.
+        labels : list of NDArray
+            Labels of the batch.
+        pre_sliced : bool
+            Must be False.
+        """
         if self._label_shapes is not None:
             if pre_sliced:
                 raise RuntimeError(f"update_metric: {type(self).__name__} takes labels of the complete batch, not one "
@@ -101,7 +117,23 @@ class PythonModule(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Store the shapes of data and labels. See `BaseModule.bind`."""
+        """Store the shapes of data and labels.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+        for_training : bool
+            Whether `backward` will be called.
+        inputs_need_grad : bool
+            Whether `get_input_grads` will be called.
+        force_rebind : bool
+            Whether to bind even if the module is already bound.
+        shared_module : None
+            Ignored.
+        grad_req : str
+            Must be ``'write'``.
+        """
         if self._ignores_bind(force_rebind):
             return
         require(grad_req == "write", f"bind: a PythonModule only supports grad_req='write', received {grad_req!r}")
@@ -118,7 +150,13 @@ class PythonModule(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Do nothing, because there are no parameters."""
+        """Do nothing, because there are no parameters.
+
+        Parameters
+        ----------
+        kvstore, optimizer, optimizer_params, force_init : optional
+            Ignored.
+        """
 
 
 def _check_names(role: str, shapes: Any, names: Any) -> None:
@@ -166,18 +204,43 @@ class PythonLossModule(PythonModule):
         return [(self._name + "_output", self._data_shapes[0][1])]
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Store the scores and, in training, the labels."""
+        """Store the scores and, in training, the labels.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+        """
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Return the scores."""
+        """Return the scores.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Must be True.
+
+        Returns
+        -------
+        list of NDArray
+            The scores of the last batch.
+        """
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores]
 
     def backward(self, out_grads: Any = None) -> None:
-        """Compute the gradient of the scores."""
+        """Compute the gradient of the scores.
+
+        Parameters
+        ----------
+        out_grads : None
+            Not supported, because the module is a loss.
+        """
         require(out_grads is None, "backward: a loss does not take out_grads")
         require(self.for_training, "backward: the module was bound for prediction; bind it with for_training=True")
         self._backward_impl()
@@ -190,12 +253,29 @@ class PythonLossModule(PythonModule):
         self._scores_grad = gradient if isinstance(gradient, nd.NDArray) else nd.array(gradient)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Return the gradient of the scores."""
+        """Return the gradient of the scores.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Must be True.
+
+        Returns
+        -------
+        list of NDArray
+            The gradient of the scores.
+        """
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores_grad]
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Not supported, because there is no executor."""
+        """Raise an error, because there is no executor.
+
+        Parameters
+        ----------
+        mon : Monitor
+            The monitor.
+        """
         raise NotImplementedError("PythonLossModule has no executor to monitor")
 
 

@@ -111,7 +111,6 @@ class SequentialModule(BaseModule):
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
                     aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
                     allow_extra: bool = False) -> None:
-        """Initialize parameters and auxiliary states. See `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
         require(self.binded, "init_params: call bind first, which creates the arrays")
@@ -129,7 +128,23 @@ class SequentialModule(BaseModule):
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind all modules. See `BaseModule.bind`."""
+        """Bind all modules.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+        for_training : bool
+            Whether `backward` will be called.
+        inputs_need_grad : bool
+            Whether to compute gradients of the data.
+        force_rebind : bool
+            Whether to bind even if the module is already bound.
+        shared_module : None
+            Not supported.
+        grad_req : str, list or dict
+            Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
+        """
         if self._ignores_bind(force_rebind):
             return
         require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
@@ -152,7 +167,19 @@ class SequentialModule(BaseModule):
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Create an optimizer for each module. See `BaseModule.init_optimizer`."""
+        """Create an optimizer for each module.
+
+        Parameters
+        ----------
+        kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
+        optimizer : str or Optimizer
+            The optimizer or its name.
+        optimizer_params : dict or pairs
+            Arguments of the optimizer if `optimizer` is a name.
+        force_init : bool
+            Whether to create it even if the module already has an optimizer.
+        """
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
@@ -163,7 +190,15 @@ class SequentialModule(BaseModule):
         self.optimizer_initialized = True
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run the forward pass of all modules."""
+        """Run the forward pass of all modules.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+        """
         self._require("forward")
         batch = copy.copy(data_batch)
         for module, following in zip(self._modules, [*self._modules[1:], None], strict=True):
@@ -176,7 +211,13 @@ class SequentialModule(BaseModule):
                 batch.provide_data = [(name, array.shape) for name, array in zip(names, batch.data, strict=True)]
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the backward pass of all modules."""
+        """Run the backward pass of all modules.
+
+        Parameters
+        ----------
+        out_grads : list of NDArray, optional
+            Gradients of the outputs of the last module. Required unless they are losses.
+        """
         self._require("backward")
         for layer in reversed(range(len(self._modules))):
             self._modules[layer].backward(out_grads=out_grads)
@@ -190,25 +231,40 @@ class SequentialModule(BaseModule):
             module.update()
 
     def get_outputs(self, merge_multi_context: bool = True) -> Any:
-        """Return the outputs of the last module."""
         self._require("get_outputs")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context: bool = True) -> Any:
-        """Return the gradients of the data of the first module."""
+        """Return the gradients of the data of the first module.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Whether to concatenate the parts of several devices. Otherwise each entry is a list of one array per device.
+
+        Returns
+        -------
+        list of NDArray
+            One entry per data array.
+        """
         self._require("get_input_grads")
         require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
-        """Update a metric with the labels and the outputs of the modules that take labels."""
         self._require("update_metric")
         for meta, module in zip(self._metas, self._modules, strict=True):
             if meta.get(self.META_TAKE_LABELS):
                 module.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Install a monitor on all modules."""
+        """Install a monitor on all modules.
+
+        Parameters
+        ----------
+        mon : Monitor
+            The monitor.
+        """
         require(self.binded, "install_monitor: call bind first")
         for module in self._modules:
             module.install_monitor(mon)
