@@ -52,7 +52,15 @@ class Monitor:
         self.monitor_all = monitor_all
 
     def stat_helper(self, name: str, array: Any) -> None:
-        """Callback of executors for each of their outputs."""
+        """Collect the statistic of an array, if its name matches. Executors call it for each of their outputs.
+
+        Parameters
+        ----------
+        name : str
+            Name of the array.
+        array : NDArray
+            The array.
+        """
         if self.activated:
             self._collect(name, array)
 
@@ -62,7 +70,13 @@ class Monitor:
             self.queue.append(entry)
 
     def install(self, exe: Any) -> None:
-        """Monitor an executor. Several executors are supported."""
+        """Monitor an executor. Several executors are supported.
+
+        Parameters
+        ----------
+        exe : Executor
+            The executor.
+        """
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 

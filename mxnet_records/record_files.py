@@ -93,7 +93,20 @@ class MXRecordIO:
                 self.handle.close()
 
     def reset(self):
-        """Return to the beginning. In write mode, the existing content is lost."""
+        """Return to the beginning. In write mode, the existing content is lost.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'w')
+        >>> record.write(b'first')
+        >>> record.close()
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'r')
+        >>> record.read(), record.read()
+        (b'first', None)
+        >>> record.reset()
+        >>> record.read()
+        b'first'
+        """
         self.close()
         self.open()
 
@@ -104,6 +117,13 @@ class MXRecordIO:
         ----------
         buf : bytes
             The record, shorter than 2 ** 29 bytes.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'w')
+        >>> for number in range(2):
+        ...     record.write(b'record %d' % number)
+        >>> record.close()
         """
         self._check_mode(True, "write to")
         self._check_pid()
@@ -111,11 +131,21 @@ class MXRecordIO:
             self.handle.writelines(form.encode_record(bytes(buf)))
 
     def read(self):
-        """Read the next record, or return None at the end of the file.
+        """Read the next record.
 
         Returns
         -------
         bytes or None
+            The record, or None at the end of the file.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'w')
+        >>> record.write(b'first')
+        >>> record.close()
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'r')
+        >>> record.read(), record.read()
+        (b'first', None)
         """
         self._check_mode(False, "read")
         self._check_pid()
@@ -274,7 +304,24 @@ class MXIndexedRecordIO(MXRecordIO):
         return {**super().__getstate__(), "fidx": None}
 
     def seek(self, idx):
-        """Set the position to the record with key ``idx``."""
+        """Set the position to the record with key ``idx``.
+
+        Parameters
+        ----------
+        idx : int, or the `key_type` of the file
+            The key.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> for key in range(3):
+        ...     record.write_idx(key, b'record %d' % key)
+        >>> record.close()
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'r')
+        >>> record.seek(1)
+        >>> record.read(), record.read()
+        (b'record 1', b'record 2')
+        """
         self._check_mode(False, "seek in")
         self._check_pid(allow_reset=True)
         self.handle.seek(self._position(idx))
@@ -288,12 +335,39 @@ class MXIndexedRecordIO(MXRecordIO):
         return position
 
     def tell(self):
-        """Return the position of the next write."""
+        """Return the position of the next write.
+
+        Returns
+        -------
+        int
+            Position in bytes.
+        """
         self._check_mode(True, "tell the writing position of")
         return self.handle.tell()
 
     def read_idx(self, idx):
-        """Read the record with key ``idx``."""
+        """Read the record with key ``idx``.
+
+        Parameters
+        ----------
+        idx : int, or the `key_type` of the file
+            The key.
+
+        Returns
+        -------
+        bytes
+            The record.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> for key in range(3):
+        ...     record.write_idx(key, b'record %d' % key)
+        >>> record.close()
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'r')
+        >>> record.read_idx(2)
+        b'record 2'
+        """
         if type(self).read is not MXRecordIO.read or type(self).seek is not MXIndexedRecordIO.seek:
             self.seek(idx)
             return self.read()
@@ -309,7 +383,23 @@ class MXIndexedRecordIO(MXRecordIO):
         return record
 
     def write_idx(self, idx, buf):
-        """Append a record with key ``idx``."""
+        """Append a record with key ``idx``.
+
+        Parameters
+        ----------
+        idx : int, or the `key_type` of the file
+            The key.
+        buf : bytes
+            The record, shorter than 2 ** 29 bytes.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> record.write_idx(7, b'record')
+        >>> record.keys
+        [7]
+        >>> record.close()
+        """
         key = self.key_type(idx)
         position = self.tell()
         self.write(buf)

@@ -235,7 +235,13 @@ class WebDataset:
         self.epoch = self._taken = self._skipped = 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Set the epoch, which determines the order."""
+        """Set the epoch, which determines the order.
+
+        Parameters
+        ----------
+        epoch : int
+            Number of the epoch.
+        """
         self.epoch = epoch
 
     def state_dict(self) -> dict[str, Any]:
@@ -243,7 +249,13 @@ class WebDataset:
         return {"epoch": self.epoch, "taken": self._taken, "shards": len(self.urls)}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Continue at a position of :meth:`state_dict`. The samples before it are read, but not decoded."""
+        """Continue at a position of :meth:`state_dict`. The samples before it are read, but not decoded.
+
+        Parameters
+        ----------
+        state : dict
+            The position. The number of shards must be the same.
+        """
         if state.get("shards") != len(self.urls):
             raise MXNetError(f"WebDataset: the stored position belongs to {state.get('shards')} shards, but there are "
                              f"{len(self.urls)} now")

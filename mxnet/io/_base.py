@@ -50,12 +50,46 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
 
     @staticmethod
     def get_batch_axis(layout: str | None) -> int:
-        """Return the batch axis. This is 0 without a layout, and -1 if the layout has no N."""
+        """Return the batch axis of a layout.
+
+        Parameters
+        ----------
+        layout : str, optional
+            Letters of the axes.
+
+        Returns
+        -------
+        int
+            Position of N. 0 without a layout, and -1 if the layout has no N.
+
+        Examples
+        --------
+        >>> mx.io.DataDesc.get_batch_axis('TNC')
+        1
+        """
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
     def get_list(shapes: Any, types: Any) -> list[DataDesc]:
-        """Create descriptions from pairs of name and shape, and optional pairs of name and dtype."""
+        """Create descriptions from pairs.
+
+        Parameters
+        ----------
+        shapes : list of tuple
+            Pairs of name and shape.
+        types : list of tuple, optional
+            Pairs of name and dtype. The default is float32.
+
+        Returns
+        -------
+        list of DataDesc
+            One description per shape.
+
+        Examples
+        --------
+        >>> mx.io.DataDesc.get_list([('data', (2, 3))], None)[0].shape
+        (2, 3)
+        """
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
         type_of = dict(types)
@@ -129,15 +163,37 @@ class DataIter:
         return self
 
     def reset(self) -> None:
-        """Return to the beginning."""
+        """Return to the beginning.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), batch_size=1)
+        >>> len(list(batches)), len(list(batches))
+        (2, 0)
+        >>> batches.reset()
+        >>> len(list(batches))
+        2
+        """
 
     def next(self) -> DataBatch:
         """Return the next batch.
+
+        Returns
+        -------
+        DataBatch
+            The batch.
 
         Raises
         ------
         StopIteration
             At the end of the epoch.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), mx.nd.array([0, 1]), batch_size=2)
+        >>> batch = batches.next()
+        >>> batch.data[0].asnumpy().tolist(), batch.label[0].asnumpy().tolist()
+        ([[1.0], [2.0]], [0.0, 1.0])
         """
         if not self.iter_next():
             raise StopIteration
@@ -168,7 +224,22 @@ class DataIter:
                                   "iterators over files do")
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Continue at a position of :meth:`state_dict`. The next batch is the one after it."""
+        """Continue at a position of :meth:`state_dict`. The next batch is the one after it.
+
+        Parameters
+        ----------
+        state : dict
+            The position.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), batch_size=1)
+        >>> batch = batches.next()
+        >>> resumed = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), batch_size=1)
+        >>> resumed.load_state_dict(batches.state_dict())
+        >>> resumed.next().data[0].asnumpy()
+        array([[2.]], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define load_state_dict")
 
 

@@ -202,7 +202,13 @@ class NDArrayIter(DataIter):
             name: encode_array(array.astype("<i8")) for name, array in arrays.items()}}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Continue at a position of :meth:`state_dict`. The iterator needs the same data in the same order."""
+        """Continue at a position of :meth:`state_dict`. The iterator needs the same data in the same order.
+
+        Parameters
+        ----------
+        state : dict
+            The position.
+        """
         check_position("NDArrayIter", state, num_data=self.num_data, batch_size=self.batch_size)
         arrays = {name: decode_array(state[name], "<i8").copy() for name in ("order", "idx", "rest") if name in state}
         self.cursor = int(state["cursor"])

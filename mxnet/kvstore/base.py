@@ -64,20 +64,51 @@ class KVStoreBase:
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
     def set_optimizer(self, optimizer: Any) -> None:
-        """Update the stored values with `optimizer` when gradients are pushed."""
+        """Update the stored values with `optimizer` when gradients are pushed.
+
+        Parameters
+        ----------
+        optimizer : Optimizer
+            The optimizer.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Return whether the store supports a capability such as 'optimizer'."""
+        """Return whether the store supports a capability.
+
+        Parameters
+        ----------
+        capability : str
+            Name of the capability, such as ``'optimizer'``.
+
+        Returns
+        -------
+        bool
+            Whether it is supported.
+        """
         raise NotImplementedError("this store does not define is_capable")
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Write the optimizer states to a file, and also the optimizer if `dump_optimizer` is set."""
+        """Write the states of the optimizer to a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        dump_optimizer : bool
+            Whether to write the optimizer too.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the optimizer states from a file."""
+        """Read the states of the optimizer from a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
 
     @property
@@ -97,7 +128,18 @@ class KVStoreBase:
 
     @staticmethod
     def register(klass: Any) -> Any:
-        """Register a store class under its lower case name, so that `create` can find it."""
+        """Register a store class under its lower case name, so that `create` can find it.
+
+        Parameters
+        ----------
+        klass : type
+            The class.
+
+        Returns
+        -------
+        type
+            The class.
+        """
         if not isinstance(klass, type):
             raise KeyValueError(f"KVStoreBase.register needs a class, received {klass!r}")
         name = klass.__name__.lower()

@@ -64,14 +64,18 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
-            All keys of a store must have the same type.
+            The keys. All keys of a store must have the same type.
         value : NDArray or list of NDArray
+            One value per key.
 
         Examples
         --------
-        >>> import mxnet as mx
-        >>> kv = mx.kv.create()
-        >>> kv.init([5, 7], [mx.nd.ones((2,)), mx.nd.zeros((2,))])
+        >>> store = mx.kv.create()
+        >>> store.init([5, 7], [mx.nd.ones(2), mx.nd.zeros(2)])
+        >>> out = mx.nd.zeros(2)
+        >>> store.pull(5, out=out)
+        >>> out.asnumpy()
+        array([1., 1.], dtype=float32)
         """
         self._init(key, value)
 
@@ -95,9 +99,21 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         value : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+            The arrays.
         priority : int
-            Ignored: pushes run immediately.
+            Ignored: operations run immediately.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('weight', mx.nd.zeros(2))
+        >>> store.push('weight', [mx.nd.ones(2), mx.nd.ones(2) * 2])
+        >>> out = mx.nd.zeros(2)
+        >>> store.pull('weight', out=out)
+        >>> out.asnumpy()
+        array([3., 3.], dtype=float32)
         """
         self._push(key, value)
 
@@ -145,11 +161,22 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+            Arrays to write to.
         priority : int
-            Ignored: pulls run immediately.
+            Ignored: operations run immediately.
         ignore_sparse : bool
             Whether to skip sparse arrays in `out`.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('weight', mx.nd.ones(2))
+        >>> outs = [mx.nd.zeros(2), mx.nd.zeros(2)]
+        >>> store.pull('weight', out=outs)
+        >>> outs[1].asnumpy()
+        array([1., 1.], dtype=float32)
         """
         if out is None:
             raise KeyValueError("kvstore.pull: out is None; pass the arrays to write to")
@@ -174,16 +201,37 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         value, out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+            Arrays to sum, and arrays to write to.
         priority : int
-            Ignored.
+            Ignored: operations run immediately.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('gradient', mx.nd.zeros(2))
+        >>> parts = [mx.nd.ones(2), mx.nd.ones(2) * 2]
+        >>> store.pushpull('gradient', parts)
+        >>> parts[0].asnumpy()
+        array([3., 3.], dtype=float32)
         """
         self._push(key, value)
         self._pull(key, value if out is None else out)
 
     def pushpull_gradients(self, keys: list[Key], gradients: list[list[NDArray]], out: list[list[NDArray]],
                            leaves: list[list[Any]]) -> None:
-        """Run `pushpull` for a trainer. `leaves` are the tape leaves that own the gradients."""
+        """Run `pushpull` for a trainer.
+
+        Parameters
+        ----------
+        keys : list of str or int
+            The keys.
+        gradients, out : list of list of NDArray
+            Arrays to sum, and arrays to write to: one list per key, with one array per device.
+        leaves : list of list
+            Tape leaves that own the gradients.
+        """
         self.pushpull(keys, gradients, out=out)
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
@@ -192,9 +240,21 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
-        value, out : NDArray, list of NDArray or list of lists
+            The keys.
+        value : NDArray or list of NDArray
+            One value per key.
+        out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+            Arrays to write to.
         priority : int
-            Ignored.
+            Ignored: operations run immediately.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> outs = [mx.nd.zeros(2), mx.nd.zeros(2)]
+        >>> store.broadcast('weight', mx.nd.ones(2), out=outs)
+        >>> outs[1].asnumpy()
+        array([1., 1.], dtype=float32)
         """
         self._init(key, value)
         self._pull(key, out)
@@ -205,11 +265,22 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         out : RowSparseNDArray, list of them or list of lists
+            Arrays to write to.
         priority : int
-            Ignored.
+            Ignored: operations run immediately.
         row_ids : NDArray or list of NDArray
             Row indices, in any order. A single array applies to all of `out`.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('table', mx.nd.ones((4, 2)).tostype('row_sparse'))
+        >>> rows = mx.nd.sparse.zeros('row_sparse', (4, 2))
+        >>> store.row_sparse_pull('table', out=rows, row_ids=mx.nd.array([3, 1]))
+        >>> rows.indices.asnumpy()
+        array([1, 3])
         """
         if out is None or row_ids is None:
             raise KeyValueError("kvstore.row_sparse_pull: needs out and row_ids")
@@ -335,17 +406,21 @@ class KVStore(KVStoreBase):
     def set_optimizer(self, optimizer: Any) -> None:
         """Update values with `optimizer` when gradients are pushed.
 
+        Parameters
+        ----------
+        optimizer : Optimizer
+            The optimizer.
+
         Examples
         --------
-        >>> import mxnet as mx
-        >>> kv = mx.kv.create()
-        >>> weight = mx.nd.zeros((2,))
-        >>> kv.init(3, weight)
-        >>> kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.5))
-        >>> kv.push(3, mx.nd.ones((2,)))
-        >>> kv.pull(3, out=weight)
-        >>> weight.asnumpy().tolist()
-        [-0.5, -0.5]
+        >>> store = mx.kv.create()
+        >>> weight = mx.nd.zeros(2)
+        >>> store.init(3, weight)
+        >>> store.set_optimizer(mx.optimizer.SGD(learning_rate=0.5))
+        >>> store.push(3, mx.nd.ones(2))
+        >>> store.pull(3, out=weight)
+        >>> weight.asnumpy()
+        array([-0.5, -0.5], dtype=float32)
         """
         if "dist" in self.type:
             raise MXNetError(f"set_optimizer: {type(self).__name__} is an in-process store, not a {self.type!r} store; "
@@ -357,12 +432,26 @@ class KVStore(KVStoreBase):
         self._updater = updater
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Write the optimizer states to a file, and also the optimizer if `dump_optimizer` is set."""
+        """Write the states of the optimizer to a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        dump_optimizer : bool
+            Whether to write the optimizer too.
+        """
         with files.write(fname) as file:
             file.write(self._optimizer_updater("save").get_states(dump_optimizer))
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the optimizer states from a file."""
+        """Read the states of the optimizer from a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         updater, states = self._optimizer_updater("load"), files.read(fname)
         with files.named(fname):
             updater.set_states(states)
@@ -376,7 +465,18 @@ class KVStore(KVStoreBase):
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Return whether the store supports a capability. It supports 'optimizer'."""
+        """Return whether the store supports a capability. It supports 'optimizer'.
+
+        Parameters
+        ----------
+        capability : str
+            Name of the capability, such as ``'optimizer'``.
+
+        Returns
+        -------
+        bool
+            True. Unknown names raise a ValueError.
+        """
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return True
         raise ValueError(f"Unknown capability: {capability}")

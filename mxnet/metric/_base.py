@@ -112,7 +112,21 @@ class EvalMetric:
         }
 
     def update_dict(self, label: Any, pred: Any) -> None:
-        """Update with dicts of labels and predictions by name."""
+        """Update with dicts of labels and predictions by name.
+
+        Parameters
+        ----------
+        label, pred : dict of str to NDArray
+            Labels and predictions. The metric uses `label_names` and `output_names`, or all arrays.
+
+        Examples
+        --------
+        >>> metric = mx.metric.Accuracy(output_names=['class'], label_names=['label'])
+        >>> outputs = {'class': mx.nd.array([[0, 1]]), 'box': mx.nd.zeros((1, 4))}
+        >>> metric.update_dict({'label': mx.nd.array([1])}, outputs)
+        >>> metric.get()
+        ('accuracy', 1.0)
+        """
         pred = list(pred.values()) if self.output_names is None else [pred[n] for n in self.output_names]
         label = list(label.values()) if self.label_names is None else [label[n] for n in self.label_names]
         self.update(label, pred)
@@ -124,11 +138,27 @@ class EvalMetric:
         ----------
         labels, preds : list of NDArray
             Labels and predictions.
+
+        Examples
+        --------
+        >>> metric = mx.metric.Accuracy()
+        >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.7, 0.3], [0.6, 0.4]])])
+        >>> metric.get()
+        ('accuracy', 0.5)
         """
         raise NotImplementedError(f"{type(self).__name__} must override update")
 
     def reset(self) -> None:
-        """Reset all statistics."""
+        """Reset all statistics.
+
+        Examples
+        --------
+        >>> metric = mx.metric.Accuracy()
+        >>> metric.update([mx.nd.array([0])], [mx.nd.array([[1, 0]])])
+        >>> metric.reset()
+        >>> metric.num_inst
+        0
+        """
         self.num_inst: float = 0
         self.global_num_inst: float = 0
         self.sum_metric = self.global_sum_metric = 0.0
@@ -145,7 +175,20 @@ class EvalMetric:
         self.global_num_inst += count
 
     def get(self) -> tuple[Any, Any]:
-        """Return name and value since the last reset."""
+        """Return name and value since the last reset.
+
+        Returns
+        -------
+        tuple
+            Name and value. The value is NaN before the first update. Composite metrics return lists of both.
+
+        Examples
+        --------
+        >>> metric = mx.metric.MSE()
+        >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+        >>> metric.get()
+        ('mse', 2.0)
+        """
         if self.num_inst == 0:
             return (self.name, float("nan"))
         return (self.name, self.sum_metric / self.num_inst)
@@ -159,7 +202,20 @@ class EvalMetric:
         return (self.name, self.global_sum_metric / self.global_num_inst)
 
     def get_name_value(self) -> list[tuple[str, Any]]:
-        """Return :meth:`get` as a list of (name, value) pairs."""
+        """Return :meth:`get` as a list of (name, value) pairs.
+
+        Returns
+        -------
+        list of tuple
+            Names and values.
+
+        Examples
+        --------
+        >>> metric = mx.metric.CompositeEvalMetric(['mse', 'mae'])
+        >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+        >>> metric.get_name_value()
+        [('mse', 2.0), ('mae', 1.0)]
+        """
         return _pairs(*self.get())
 
     def get_global_name_value(self) -> list[tuple[str, Any]]:

@@ -68,17 +68,49 @@ class CompositeEvalMetric(EvalMetric):
         self.metrics = list(map(create, metrics or ()))
 
     def add(self, metric: Any) -> None:
-        """Append a metric."""
+        """Append a metric.
+
+        Parameters
+        ----------
+        metric : str, callable, EvalMetric or list
+            The metric, or an argument of :func:`create`.
+
+        Examples
+        --------
+        >>> metric = mx.metric.CompositeEvalMetric()
+        >>> metric.add('acc')
+        >>> metric.add(mx.metric.TopKAccuracy(top_k=5))
+        >>> metric.get()[0]
+        ['accuracy', 'top_k_accuracy_5']
+        """
         self.metrics.append(create(metric))
 
     def get_metric(self, index: int) -> Any:
-        """Return the metric at ``index``. As in MXNet, a ValueError is returned, not raised."""
+        """Return the metric at ``index``.
+
+        Parameters
+        ----------
+        index : int
+            Position of the metric.
+
+        Returns
+        -------
+        EvalMetric
+            The metric. As in MXNet, a ValueError is returned, not raised, if there is none.
+        """
         try:
             return self.metrics[index]
         except IndexError:
             return ValueError(f"metric index {index} is out of range for {len(self.metrics)} metrics")
 
     def update_dict(self, labels: Any, preds: Any) -> None:
+        """Update all metrics with dicts of labels and predictions by name.
+
+        Parameters
+        ----------
+        labels, preds : dict of str to NDArray
+            Labels and predictions.
+        """
         labels, preds = _named(labels, self.label_names), _named(preds, self.output_names)
         for child in self.metrics:
             child.update_dict(labels, preds)

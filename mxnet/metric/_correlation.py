@@ -50,7 +50,20 @@ class PearsonCorrelation(EvalMetric):
         self.reset_micro()
 
     def update_variance(self, new_values: numpy.ndarray, *aggregate: Any) -> tuple[Any, Any, Any]:
-        """Add values to a count, a mean and a sum of squared deviations, and return all three."""
+        """Add values to running moments.
+
+        Parameters
+        ----------
+        new_values : numpy.ndarray
+            The values.
+        *aggregate
+            Count, mean and sum of squared deviations of the earlier values.
+
+        Returns
+        -------
+        tuple
+            Count, mean and sum of squared deviations of all values.
+        """
         count, mean, squares = aggregate
         count += len(new_values)
         before = new_values - mean
@@ -58,7 +71,13 @@ class PearsonCorrelation(EvalMetric):
         return count, mean, squares + (before * (new_values - mean)).sum()
 
     def update_cov(self, label: numpy.ndarray, pred: numpy.ndarray) -> None:
-        """Update the sum of products of deviations, after the mean of labels and before the mean of predictions."""
+        """Update the sum of products of deviations, after the mean of labels and before the mean of predictions.
+
+        Parameters
+        ----------
+        label, pred : numpy.ndarray
+            Labels and predictions of a batch.
+        """
         self._conv += ((label - self._mean_l) * (pred - self._mean_p)).sum()
 
     def update(self, labels: Any, preds: Any) -> None:

@@ -53,7 +53,20 @@ class Adam(ListOptimizer):
         self.beta1, self.beta2, self.epsilon, self.lazy_update = beta1, beta2, epsilon, lazy_update
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create running means of gradients and of squared gradients."""
+        """Create running means of gradients and of squared gradients.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return create_two_states(weight, self.lazy_update)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
@@ -99,7 +112,20 @@ class Adamax(ListOptimizer):
         self.beta1, self.beta2 = beta1, beta2
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create the running mean and the decaying maximum."""
+        """Create the running mean and the decaying maximum.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return create_two_states(weight)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
@@ -146,7 +172,20 @@ class Nadam(ListOptimizer):
         self.m_schedule = 1.0
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create running means of gradients and of squared gradients."""
+        """Create running means of gradients and of squared gradients.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return create_two_states(weight)
 
     def _momentum(self, count: int) -> float:

@@ -41,7 +41,20 @@ class AdaGrad(ListOptimizer):
         self.float_stable_eps = eps
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """Create the sum of squared gradients."""
+        """Create the sum of squared gradients.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight, keep_storage=True)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
@@ -85,7 +98,20 @@ class AdaDelta(ListOptimizer):
         self.rho, self.epsilon = rho, epsilon
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create running means of squared gradients and of squared steps."""
+        """Create running means of squared gradients and of squared steps.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight), zeros_like_weight(weight)
 
     def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
@@ -134,7 +160,20 @@ class RMSProp(ListOptimizer):
         self.centered, self.clip_weights = centered, clip_weights
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
-        """Create running means and, if centered, the last step."""
+        """Create running means and, if centered, the last step.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return tuple(zeros_like_weight(weight, keep_storage=True) for _ in range(3 if self.centered else 1))
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:

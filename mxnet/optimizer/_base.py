@@ -155,7 +155,20 @@ class Optimizer(NumbersChecked):
         return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
 
     def set_learning_rate(self, lr: float) -> None:
-        """Set the learning rate. This is not supported with a scheduler."""
+        """Set the learning rate. This is not supported with a scheduler.
+
+        Parameters
+        ----------
+        lr : float
+            The learning rate.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(learning_rate=0.1)
+        >>> optimizer.set_learning_rate(0.01)
+        >>> optimizer.learning_rate
+        0.01
+        """
         if self.lr_scheduler is not None:
             raise UserWarning(f"set_learning_rate({lr}) has no effect, because the LRScheduler of the optimizer sets "
                               "the learning rate")
@@ -165,11 +178,43 @@ class Optimizer(NumbersChecked):
     # States and updates
 
     def create_state(self, index: Any, weight: NDArray) -> Any:
-        """Create the state of a weight, which is kept between updates."""
+        """Create the state of a weight, which is kept between updates.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(momentum=0.9)
+        >>> optimizer.create_state(0, mx.nd.ones(2)).asnumpy()
+        array([0., 0.], dtype=float32)
+        """
         return None
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """Create the state of a weight, including a float32 copy of a half precision weight."""
+        """Create the state of a weight, including a float32 copy of a half precision weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state for `update_multi_precision`.
+        """
         if weight.dtype == np.float16:
             if self.multi_precision:
                 master = weight.astype(np.float32)
@@ -179,11 +224,52 @@ class Optimizer(NumbersChecked):
         return self.create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update a weight, or lists of weights."""
+        """Update a weight, or lists of weights.
+
+        Parameters
+        ----------
+        index : int or str, or a list of them
+            Index or name of the weight.
+        weight : NDArray or list of NDArray
+            The weight, which is overwritten.
+        grad : NDArray or list of NDArray
+            The gradient.
+        state : object, or a list of them
+            The result of `create_state`, which is overwritten.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(learning_rate=0.5)
+        >>> weight, gradient = mx.nd.array([1, 2]), mx.nd.ones(2)
+        >>> optimizer.update(0, weight, gradient, optimizer.create_state(0, weight))
+        >>> weight.asnumpy()
+        array([0.5, 1.5], dtype=float32)
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update half precision weights with their float32 copies."""
+        """Update half precision weights with their float32 copies.
+
+        Parameters
+        ----------
+        index : int or str, or a list of them
+            Index or name of the weight.
+        weight : NDArray or list of NDArray
+            The weight, which is overwritten.
+        grad : NDArray or list of NDArray
+            The gradient.
+        state : object, or a list of them
+            The result of `create_state_multi_precision`, which is overwritten.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(learning_rate=0.5, multi_precision=True)
+        >>> weight, gradient = mx.nd.ones(2, dtype='float16'), mx.nd.ones(2, dtype='float16')
+        >>> state = optimizer.create_state_multi_precision(0, weight)
+        >>> optimizer.update_multi_precision(0, weight, gradient, state)
+        >>> weight.asnumpy()
+        array([0.5, 0.5], dtype=float16)
+        """
         if not self.multi_precision or isinstance(weight, (list, tuple)) or weight.dtype != np.float16:
             self.update(index, weight, grad, state)
             return
@@ -194,16 +280,45 @@ class Optimizer(NumbersChecked):
     # Multipliers
 
     def set_lr_scale(self, args_lrscale: Any) -> None:
-        """Removed in favor of `set_lr_mult`."""
+        """Raise an error: this method was removed in favor of `set_lr_mult`.
+
+        Parameters
+        ----------
+        args_lrscale : dict
+            Ignored.
+        """
         raise DeprecationWarning("set_lr_scale has been removed; use set_lr_mult")
 
     def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
-        """Set multipliers of the learning rate by index or name of a weight."""
+        """Set multipliers of the learning rate.
+
+        Parameters
+        ----------
+        args_lr_mult : dict of int or str to float
+            Multipliers by index or name of a weight. They override attributes ``__lr_mult__`` of the symbol.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(learning_rate=1.0, param_idx2name={0: 'fc_weight'})
+        >>> optimizer.set_lr_mult({'fc_weight': 0.5})
+        >>> weight = mx.nd.ones(2)
+        >>> optimizer.update(0, weight, mx.nd.ones(2), None)
+        >>> weight.asnumpy()
+        array([0.5, 0.5], dtype=float32)
+        """
         self.lr_mult = self._multipliers_in_symbol("__lr_mult__")
         self.lr_mult.update(args_lr_mult)
 
     def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Set multipliers of the weight decay. By default it does not apply to biases and similar weights."""
+        """Set multipliers of the weight decay.
+
+        By default the decay only applies to weights named ``*_weight`` and ``*_gamma``, if the names are known.
+
+        Parameters
+        ----------
+        args_wd_mult : dict of int or str to float
+            Multipliers by index or name of a weight. They override attributes ``__wd_mult__`` of the symbol.
+        """
         self.wd_mult = {name: 0.0 for name in self.idx2name.values() if not name.endswith(("_weight", "_gamma"))}
         self.wd_mult.update(self._multipliers_in_symbol("__wd_mult__"))
         self.wd_mult.update(args_wd_mult)
@@ -284,7 +399,17 @@ class Updater:
         self.aggregate_updates = optimizer.aggregate_num > 0
 
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
-        """Update one weight, or lists of weights."""
+        """Update one weight, or lists of weights. The state of a new weight is created first.
+
+        Parameters
+        ----------
+        index : int or str, or a list of them
+            Index or name of the weight.
+        grad : NDArray or list of NDArray
+            The gradient.
+        weight : NDArray or list of NDArray
+            The weight, which is overwritten.
+        """
         if isinstance(index, (list, tuple)):
             indices, grads, weights = list(index), list(grad), list(weight)
         else:
@@ -329,7 +454,20 @@ class Updater:
                     [self.states[indices[i]] for i in part])
 
     def sync_state_context(self, state: Any, context: Any) -> Any:
-        """Move a loaded state to the device of its weight."""
+        """Move a loaded state to the device of its weight.
+
+        Parameters
+        ----------
+        state : NDArray, tuple or list
+            The state. Other values are returned unchanged.
+        context : Context
+            The device.
+
+        Returns
+        -------
+        object
+            The state on the device.
+        """
         if isinstance(state, NDArray):
             return state.as_in_context(context)
         if isinstance(state, (tuple, list)):
@@ -340,6 +478,21 @@ class Updater:
         """Load states from `get_states` or from a pickle of MXNet.
 
         States are read as plain data, without running code. Your own optimizers and schedulers must be defined first.
+
+        Parameters
+        ----------
+        states : bytes
+            The states.
+
+        Examples
+        --------
+        >>> weight, gradient = mx.nd.ones(2), mx.nd.ones(2)
+        >>> updater = mx.optimizer.Updater(mx.optimizer.SGD(learning_rate=1.0, momentum=0.5))
+        >>> updater(0, gradient, weight)
+        >>> other = mx.optimizer.Updater(mx.optimizer.SGD(learning_rate=1.0, momentum=0.5))
+        >>> other.set_states(updater.get_states())
+        >>> other.states[0].asnumpy()
+        array([-1., -1.], dtype=float32)
         """
         from . import _states  # imported here, because it imports this module
 
@@ -351,10 +504,20 @@ class Updater:
         self.states_synced = dict.fromkeys(self.states, False)
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """Return all states as bytes, optionally with the optimizer.
+        """Return all states as bytes.
 
         The format is a ``.params`` file with a description. With the environment variable
         ``MXNET_STATES_FORMAT=pickle``, it is a pickle that MXNet 1.9.1 reads.
+
+        Parameters
+        ----------
+        dump_optimizer : bool
+            Whether to include the optimizer.
+
+        Returns
+        -------
+        bytes
+            The states.
         """
         from . import _states
 

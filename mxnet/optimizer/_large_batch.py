@@ -64,7 +64,13 @@ class LARS(MomentumStates, DirectListOptimizer):
         self.cur_lr: float | None = None
 
     def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Set multipliers of the weight decay. By default it only applies to weights named ``*_weight``."""
+        """Set multipliers of the weight decay. By default it only applies to weights named ``*_weight``.
+
+        Parameters
+        ----------
+        args_wd_mult : dict of int or str to float
+            Multipliers by index or name of a weight. They override attributes ``__wd_mult__`` of the symbol.
+        """
         super().set_wd_mult({})
         plain = {name: 0.0 for name in self.idx2name.values() if not name.endswith("_weight")}
         self.wd_mult = {**plain, **self._multipliers_in_symbol("__wd_mult__"), **args_wd_mult}
@@ -165,7 +171,20 @@ class LBSGD(Optimizer):
         self.adaptive = False
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """Create the momentum, if any."""
+        """Create the momentum, if any.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight, keep_storage=True) if self.momentum != 0.0 else None
 
     def _get_lbmult(self, nup: int) -> float:
@@ -192,7 +211,19 @@ class LBSGD(Optimizer):
         return total
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Accumulate a gradient, and update the weight when the large batch is complete."""
+        """Accumulate a gradient, and update the weight when the large batch is complete.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight, which is overwritten.
+        grad : NDArray
+            The gradient.
+        state : object
+            The result of `create_state`, which is overwritten.
+        """
         lr, wd = self._get_lr(index), self._get_wd(index)
         self._update_count(index)
         total = self._cumulate_gradient(grad, index)
@@ -247,7 +278,20 @@ class LAMB(Optimizer):
         self.aggregate_num = max(1, min(45, aggregation_size(45)))
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create running means of gradients and of squared gradients."""
+        """Create running means of gradients and of squared gradients.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return create_two_states(weight)
 
     def _arguments(self, indices: Sequence[Any]) -> dict[str, Any]:
@@ -265,12 +309,10 @@ class LAMB(Optimizer):
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update a weight, or lists of weights."""
         self._update_impl(index, weight, grad, state, multi_precision=False)
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update half precision weights with their float32 copies."""
         if not isinstance(index, (list, tuple)):
             self._update_impl(index, weight, grad, state, multi_precision=self._has_master(weight))
             return

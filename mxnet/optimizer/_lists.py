@@ -77,7 +77,6 @@ class ListOptimizer(Optimizer):
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update a weight, or lists of weights."""
         self._update_lists(index, weight, grad, state)
 
     def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
@@ -121,7 +120,6 @@ class ListOptimizer(Optimizer):
                 changed.tostype(array.stype).copyto(array)
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """Create the state of a weight, including a float32 copy of a half precision weight."""
         state = super().create_state_multi_precision(index, weight)
         if not self._master_first and self.multi_precision and weight.dtype == np.float16:
             return state[1], state[0]
@@ -129,7 +127,6 @@ class ListOptimizer(Optimizer):
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update half precision weights with their float32 copies."""
         is_single = not isinstance(index, (list, tuple))
         half = self._half_positions([weight] if is_single else weight)
         if not half:
@@ -166,12 +163,10 @@ class DirectListOptimizer(ListOptimizer):
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update a weight, or lists of weights."""
         self._update_impl(index, weight, grad, state, multi_precision=False)
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update half precision weights with their float32 copies."""
         half = self._half_positions(weight if isinstance(index, (list, tuple)) else [weight])
         self._update_impl(index, weight, grad, state, multi_precision=bool(half))
 

@@ -22,7 +22,20 @@ class MomentumStates(ListOptimizer):
     lazy_update = True
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """Create the momentum, if any."""
+        """Create the momentum, if any.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight, self.lazy_update) if self.momentum != 0.0 else None
 
     def _sparse_sgd(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float,
@@ -167,7 +180,6 @@ class Signum(MomentumStates):
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update a weight, or lists of weights."""
         self._update_impl(index, weight, grad, state)
 
     def _update_impl(self, index: Any, weight: Any, grad: Any, state: Any) -> None:

@@ -57,11 +57,36 @@ class FTML(Optimizer):
         self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray, NDArray]:
-        """Create the operator's ``d``, ``v`` and ``z``."""
+        """Create the operator's ``d``, ``v`` and ``z``.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight), zeros_like_weight(weight), zeros_like_weight(weight)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Update a weight."""
+        """Update a weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight, which is overwritten.
+        grad : NDArray
+            The gradient.
+        state : object
+            The result of `create_state`, which is overwritten.
+        """
         self._update_count(index)
         d, v, z = state
         nd.ftml_update(weight, grad, d, v, z, out=weight, lr=self._get_lr(index), wd=self._get_wd(index),
@@ -98,11 +123,36 @@ class Ftrl(Optimizer):
         self.lamda1, self.beta, self.lr = lamda1, beta, learning_rate
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Create the operator's ``z`` and ``n``."""
+        """Create the operator's ``z`` and ``n``.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return zeros_like_weight(weight, keep_storage=True), zeros_like_weight(weight, keep_storage=True)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Update a weight."""
+        """Update a weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight, which is overwritten.
+        grad : NDArray
+            The gradient.
+        state : object
+            The result of `create_state`, which is overwritten.
+        """
         self._update_count(index)
         z, n = state
         if weight.stype == "default" and grad.stype != "default":
@@ -139,7 +189,20 @@ class DCASGD(ListOptimizer):
         self.weight_previous: dict[Any, NDArray] = {}
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
-        """Create the momentum, if any, and the weight before the last update."""
+        """Create the momentum, if any, and the weight before the last update.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return (zeros_like_weight(weight) if self.momentum != 0.0 else None), weight.copy()
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
@@ -170,11 +233,36 @@ class SGLD(Optimizer):
         super().__init__(**kwargs)
 
     def create_state(self, index: Any, weight: NDArray) -> None:
-        """Return None, because there is no state."""
+        """Return None, because there is no state.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return None
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Update a weight."""
+        """Update a weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight, which is overwritten.
+        grad : NDArray
+            The gradient.
+        state : object
+            The result of `create_state`, which is overwritten.
+        """
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
         weight[:] += -lr / 2 * (prepare_gradient(self, grad) + wd * weight)
@@ -206,11 +294,36 @@ class Test(Optimizer):
         super().__init__(**kwargs)
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """Create a float32 copy of the updated weight."""
+        """Create a float32 copy of the updated weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return nd.zeros(weight.shape, weight.context)
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Update a weight."""
+        """Update a weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight, which is overwritten.
+        grad : NDArray
+            The gradient.
+        state : object
+            The result of `create_state`, which is overwritten.
+        """
         weight[:] += grad * self.rescale_grad
         state[:] = weight
 

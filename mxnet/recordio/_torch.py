@@ -154,7 +154,13 @@ class RecordStream(torch.utils.data.IterableDataset):
         MXRecordIO(self.path, "r").close()  # raise for a missing file here, not in a worker
 
     def set_epoch(self, epoch: int) -> None:
-        """Set the epoch, which determines the order, as in ``DistributedSampler``."""
+        """Set the epoch, which determines the order, as in ``DistributedSampler``.
+
+        Parameters
+        ----------
+        epoch : int
+            Number of the epoch.
+        """
         self.epoch = epoch
 
     def _shard(self) -> tuple[int, int]:
