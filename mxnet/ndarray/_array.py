@@ -612,7 +612,6 @@ class NDArray(FluentMethods, ArrayBase):
 
         Examples
         --------
-        >>> import torch
         >>> x = mx.nd.array([1, 2])
         >>> x.attach_grad()
         >>> with mx.autograd.record():

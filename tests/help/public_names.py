@@ -18,12 +18,13 @@ MODULES = (
     "numpy", "numpy.linalg", "numpy.random", "numpy_extension", "numpy_extension.image", "numpy_extension.random",
     "gluon", "gluon.nn", "gluon.rnn", "gluon.loss", "gluon.data", "gluon.data.vision",
     "gluon.data.vision.transforms", "metric", "optimizer", "initializer", "lr_scheduler", "io", "image", "autograd",
-    "contrib.amp", "contrib.autograd", "contrib.checkpoint", "contrib.horovod", "contrib.onnx", "contrib.quantization",
-    "contrib.svrg_optimization.svrg_module", "contrib.tensorboard", "contrib.text.embedding", "contrib.text.utils",
+    "contrib.amp", "contrib.autograd", "contrib.horovod", "contrib.onnx", "contrib.quantization",
+    "contrib.text.embedding", "rnn",
+    "contrib.checkpoint", "contrib.svrg_optimization.svrg_module", "contrib.tensorboard", "contrib.text.utils",
     "contrib.text.vocab", "gluon.contrib.cnn", "gluon.contrib.data", "gluon.contrib.estimator", "gluon.contrib.nn",
-    "gluon.contrib.rnn", "gluon.model_zoo.vision", "gluon.utils", "attribute", "callback", "context", "engine",
-    "kvstore", "module", "monitor", "name", "onnx", "operator", "random", "recordio", "rnn", "runtime", "base",
-    "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
+    "gluon.contrib.rnn", "gluon.model_zoo.vision", "gluon.utils", "attribute", "callback", "context",
+    "engine", "kvstore", "module", "monitor", "name", "onnx", "operator", "random", "recordio", "runtime",
+    "base", "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
     "libinfo", "library", "log", "notebook.callback", "registry", "rtc", "serving", "test_utils",
 )
 

@@ -47,9 +47,8 @@ def run(name: str, text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide one black image for each published data set, or two vectors, and run in an empty folder."""
-    (tmp_path / "empty").mkdir()
-    monkeypatch.chdir(tmp_path / "empty")
+    """Provide one black image in the place of each published data set, with its checksum, and an empty folder."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MXNET_HOME", str(tmp_path))
     for dataset in (vision.MNIST, vision.FashionMNIST):
         folder = tmp_path / "datasets" / dataset._namespace
@@ -66,6 +65,13 @@ def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (name,) = cifar._test_data
         (folder / name).write_bytes(content)
         monkeypatch.setitem(cifar._test_data, name, hashlib.sha1(content).hexdigest())
+    _provide_vectors(tmp_path, monkeypatch)
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+
+
+def _provide_vectors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provide word vectors in the place of published files."""
     for vectors, name, length in ((embedding.GloVe, "glove.6B.50d.txt", 50),
                                   (embedding.FastText, "wiki.simple.vec", 300)):
         folder = tmp_path / "embeddings" / vectors.__name__.lower()
