@@ -55,16 +55,59 @@ class CustomOp:
 
     def forward(self, is_train: int, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
-        """Compute the results and store them in `out_data` with `assign`."""
+        """Compute the results and store them in `out_data` with `assign`.
+
+        Parameters
+        ----------
+        is_train : int
+            1 in training mode, otherwise 0.
+        req : list of str
+            How to store each result, for `assign`.
+        in_data, out_data : list of NDArray
+            Inputs, and arrays for the results.
+        aux : list of NDArray
+            Auxiliary states.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, req: Sequence[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
                  in_grad: list[NDArray], aux: list[NDArray]) -> None:
-        """Compute the gradients of the inputs and store them in `in_grad` with `assign`."""
+        """Compute the gradients of the inputs and store them in `in_grad` with `assign`.
+
+        Parameters
+        ----------
+        req : list of str
+            How to store each gradient, for `assign`.
+        out_grad : list of NDArray
+            Gradients of the results.
+        in_data, out_data : list of NDArray
+            Inputs and results of `forward`.
+        in_grad : list of NDArray
+            Arrays for the gradients.
+        aux : list of NDArray
+            Auxiliary states.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
     def assign(self, dst: NDArray, req: str, src: Any) -> None:
-        """Store `src` in `dst` according to `req`."""
+        """Store `src` in `dst` according to `req`.
+
+        Parameters
+        ----------
+        dst : NDArray
+            Array to write to.
+        req : {'write', 'inplace', 'add', 'null'}
+            Overwrite the array, add to it, or leave it unchanged.
+        src : NDArray or float
+            The value.
+
+        Examples
+        --------
+        >>> operator, total = mx.operator.CustomOp(), mx.nd.ones(2)
+        >>> operator.assign(total, 'add', mx.nd.array([1, 2]))
+        >>> total.asnumpy()
+        array([2., 3.], dtype=float32)
+        """
         if req in ("write", "inplace"):
             dst[:] = src
         elif req == "add":
@@ -98,21 +141,74 @@ class CustomOpProp:
         self.need_top_grad_ = need_top_grad
 
     def infer_shape(self, in_shape: list[Any]) -> Any:
-        """Infer the shapes of inputs, outputs and auxiliary states."""
+        """Infer the shapes of inputs, outputs and auxiliary states.
+
+        By default all outputs have the shape of the first input, and there are no auxiliary states.
+
+        Parameters
+        ----------
+        in_shape : list of list of int
+            Shapes of the inputs. An unknown shape is an empty list.
+
+        Returns
+        -------
+        in_shape, out_shape, aux_shape : list of shapes
+            Shapes of inputs, outputs and auxiliary states.
+
+        Examples
+        --------
+        >>> mx.operator.CustomOpProp().infer_shape([[2, 3]])
+        ([[2, 3]], ([2, 3],), ())
+        """
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
     def infer_type(self, in_type: list[Any]) -> Any:
-        """Infer the dtypes of inputs, outputs and auxiliary states."""
+        """Infer the dtypes of inputs, outputs and auxiliary states.
+
+        By default all have the dtype of the first input.
+
+        Parameters
+        ----------
+        in_type : list of type
+            Dtypes of the inputs.
+
+        Returns
+        -------
+        in_type, out_type, aux_type : list of type
+            Dtypes of inputs, outputs and auxiliary states.
+        """
         outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
         return in_type, [in_type[0]] * outputs, [in_type[0]] * states
 
     def infer_storage_type(self, in_stype: list[str]) -> Any:
-        """Infer the storage types of inputs, outputs and auxiliary states."""
+        """Infer the storage types of inputs, outputs and auxiliary states.
+
+        Parameters
+        ----------
+        in_stype : list of str
+            Storage types of the inputs.
+
+        Returns
+        -------
+        in_stype, out_stype, aux_stype : list of str
+            Storage types of inputs, outputs and auxiliary states.
+        """
         return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
 
     def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
                                     igrad_stype: list[str], aux_stype: list[str]) -> Any:
-        """Infer the storage types of the backward pass."""
+        """Infer the storage types of the backward pass.
+
+        Parameters
+        ----------
+        ograd_stype, in_stype, out_stype, igrad_stype, aux_stype : list of str
+            Storage types of output gradients, inputs, outputs, input gradients and auxiliary states.
+
+        Returns
+        -------
+        tuple of list of str
+            Storage types in the same order.
+        """
         return ([*ograd_stype], [*in_stype], [*out_stype], ["default"] * len(igrad_stype), [*aux_stype])
 
     def list_outputs(self) -> list[str]:
@@ -128,11 +224,37 @@ class CustomOpProp:
         return []
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Return the arrays that `backward` uses."""
+        """Return the arrays that `backward` uses.
+
+        Parameters
+        ----------
+        out_grad, in_data, out_data : list of int
+            Numbers of output gradients, inputs and results.
+
+        Returns
+        -------
+        list of int
+            The numbers of the arrays in use. Output gradients are included if `need_top_grad` is set.
+        """
         return [*(out_grad if self.need_top_grad_ else []), *in_data, *out_data]
 
     def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
-        """Create the operator for these inputs."""
+        """Create the operator for these inputs. Subclasses override it.
+
+        Parameters
+        ----------
+        ctx : Context
+            Device of the inputs.
+        in_shapes : list of list of int
+            Shapes of the inputs.
+        in_dtypes : list of type
+            Dtypes of the inputs.
+
+        Returns
+        -------
+        CustomOp
+            The operator.
+        """
         return CustomOp()
 
 

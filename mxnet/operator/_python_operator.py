@@ -33,23 +33,73 @@ class PythonOp:
         self.need_top_grad_ = need_top_grad
 
     def __call__(self, *args: Any, **kwargs: Any) -> Symbol:
+        """Call `get_symbol`.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            Input symbols by position or name, and the name of the node.
+
+        Returns
+        -------
+        Symbol
+            The result.
+        """
         return self.get_symbol(*args, **kwargs)
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Create a symbol that runs this object on the given symbols."""
+        """Create a symbol that runs this object on the given symbols.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            Input symbols by position or name, and the name of the node.
+
+        Returns
+        -------
+        Symbol
+            The result.
+        """
         raise NotImplementedError("PythonOp is abstract; use NumpyOp or NDArrayOp as the base class")
 
     def forward(self, in_data: Sequence[Any], out_data: Sequence[Any]) -> None:
-        """Compute the results and store them in `out_data`. The default is the identity."""
+        """Compute the results and store them in `out_data`. The default is the identity.
+
+        Parameters
+        ----------
+        in_data, out_data : list of numpy.ndarray or NDArray
+            Inputs, and arrays for the results.
+        """
         out_data[0][:] = in_data[0]
 
     def backward(self, out_grad: Sequence[Any], in_data: Sequence[Any], out_data: Sequence[Any],
                  in_grad: Sequence[Any]) -> None:
-        """Compute the gradients and store them in `in_grad`. The default is 1."""
+        """Compute the gradients and store them in `in_grad`. The default is 1.
+
+        Parameters
+        ----------
+        out_grad : list of numpy.ndarray or NDArray
+            Gradients of the results.
+        in_data, out_data : list of numpy.ndarray or NDArray
+            Inputs and results of `forward`.
+        in_grad : list of numpy.ndarray or NDArray
+            Arrays for the gradients.
+        """
         in_grad[0][:] = 1.0
 
     def infer_shape(self, in_shape: list[Any]) -> Any:
-        """Infer the shapes of inputs and outputs."""
+        """Infer the shapes of inputs and outputs. By default the output has the shape of the first input.
+
+        Parameters
+        ----------
+        in_shape : list of list of int
+            Shapes of the inputs.
+
+        Returns
+        -------
+        in_shape, out_shape : list of shapes
+            Shapes of inputs and outputs.
+        """
         return in_shape, [in_shape[0]]
 
     def list_outputs(self) -> list[str]:
@@ -144,7 +194,6 @@ class NumpyOp(PythonOp):
     """
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Create a symbol that runs this object on the given symbols."""
         from ..symbol import register
 
         make = register.functions("_internal")["_Native"]
@@ -172,13 +221,23 @@ class NDArrayOp(PythonOp):
     """
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Create a symbol that runs this object on the given symbols."""
         from ..symbol import register
 
         return register.functions("_internal")["_NDArray"](*args, info=self._register(False), **kwargs)
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Return the arrays that `backward` uses."""
+        """Return the arrays that `backward` uses.
+
+        Parameters
+        ----------
+        out_grad, in_data, out_data : list of int
+            Numbers of output gradients, inputs and results.
+
+        Returns
+        -------
+        list of int
+            The numbers of the arrays in use. Output gradients are included if `need_top_grad` is set.
+        """
         return [*(out_grad if self.need_top_grad() else []), *in_data, *out_data]
 
 

@@ -19,7 +19,18 @@ class _Group(RecurrentCell):
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """Return the initial states of all children."""
+        """Return the initial states of all children.
+
+        Parameters
+        ----------
+        **kwargs
+            Arguments for the `begin_state` of each child.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+            States of the first child, followed by those of the others.
+        """
         self._check_not_modified()
         return [state for cell in self._children.values() for state in cell.begin_state(**kwargs)]
 
@@ -36,10 +47,32 @@ class _Stack(_Group):
     """Base class of stacked cells."""
 
     def add(self, cell: RecurrentCell) -> None:
-        """Add `cell` on top of the stack."""
+        """Add `cell` on top of the stack.
+
+        Parameters
+        ----------
+        cell : RecurrentCell
+            The cell.
+        """
         self.register_child(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:  # type: ignore[override]
+        """Run one step of all cells.
+
+        Parameters
+        ----------
+        inputs : NDArray or Symbol
+            Input of the step, of shape (batch, channels).
+        states : list
+            States after the previous step, or the result of `begin_state`.
+
+        Returns
+        -------
+        output : NDArray or Symbol
+            Output of the step.
+        states : list
+            States for the next step.
+        """
         try:
             if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
                 raise AssertionError(f"{self.name} contains a BidirectionalCell, which needs the complete sequence; "
@@ -105,7 +138,13 @@ class SequentialRNNCell(_Stack):
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Raise, because only `HybridSequentialRNNCell` can be compiled."""
+        """Raise an error, because only `HybridSequentialRNNCell` can be compiled.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            Ignored.
+        """
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
@@ -163,6 +202,13 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:  # type: ignore[override]
+        """Raise an error, because the cell needs the complete sequence.
+
+        Parameters
+        ----------
+        inputs, states : object
+            Ignored.
+        """
         raise NotImplementedError("a BidirectionalCell needs the complete sequence and cannot run single steps; call "
                                   "unroll")
 

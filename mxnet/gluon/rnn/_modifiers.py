@@ -106,7 +106,20 @@ class ModifierCell(HybridRecurrentCell):
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros,  # type: ignore[override]
                     **kwargs: Any) -> list[Any]:
-        """Return the initial states of the wrapped cell."""
+        """Return the initial states of the wrapped cell.
+
+        Parameters
+        ----------
+        func : callable
+            Function that creates a state from its name and shape, such as ``mx.sym.zeros`` or ``mx.nd.zeros``.
+        **kwargs
+            Additional arguments for the `begin_state` of the wrapped cell.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+            One array per state.
+        """
         self._check_not_modified()
         with self._base_callable() as base:
             return base.begin_state(func=func, **kwargs)

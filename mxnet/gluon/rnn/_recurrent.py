@@ -45,7 +45,23 @@ class RecurrentCell(Block):
             child.reset()  # type: ignore[attr-defined]
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Return the shape and layout of each state."""
+        """Return the shape and layout of each state.
+
+        Parameters
+        ----------
+        batch_size : int
+            Batch size. 0 means unknown.
+
+        Returns
+        -------
+        list of dict
+            One dictionary per state, with ``shape`` and ``__layout__``.
+
+        Examples
+        --------
+        >>> mx.gluon.rnn.LSTMCell(4).state_info(batch_size=2)[0]
+        {'shape': (2, 4), '__layout__': 'NC'}
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define state_info")
 
     def _check_not_modified(self) -> None:
@@ -65,6 +81,16 @@ class RecurrentCell(Block):
             ``mx.sym.var``.
         **kwargs
             Additional arguments of `func`.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+            One array per state.
+
+        Examples
+        --------
+        >>> [state.shape for state in mx.gluon.rnn.LSTMCell(4).begin_state(batch_size=2)]
+        [(2, 4), (2, 4)]
         """
         self._check_not_modified()
         states = []
@@ -96,7 +122,20 @@ class RecurrentCell(Block):
         Returns
         -------
         outputs : NDArray, Symbol or list of them
+            Outputs of all steps.
         states : list
+            States after the last step.
+
+        Examples
+        --------
+        >>> cell = mx.gluon.rnn.GRUCell(4)
+        >>> cell.initialize()
+        >>> outputs, states = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True)
+        >>> outputs.shape, states[0].shape
+        ((2, 5, 4), (2, 4))
+        >>> outputs, _ = cell.unroll(5, mx.nd.ones((2, 5, 3)), merge_outputs=True, valid_length=mx.nd.array([5, 2]))
+        >>> (outputs[1] != 0).sum(axis=1).asnumpy()
+        array([4., 4., 0., 0., 0.], dtype=float32)
         """
         self.reset()
         steps, axis, F, batch_size = format_sequence(length, inputs, layout, False)
@@ -124,7 +163,30 @@ class RecurrentCell(Block):
         return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
 
     def forward(self, inputs: Any, states: Any) -> tuple[Any, Any]:
-        """Run one step on `inputs` of shape (batch, channels) and a list of states. Return output and next states."""
+        """Run one step.
+
+        Parameters
+        ----------
+        inputs : NDArray or Symbol
+            Input of the step, of shape (batch, channels).
+        states : list
+            States after the previous step, or the result of `begin_state`.
+
+        Returns
+        -------
+        output : NDArray or Symbol
+            Output of the step.
+        states : list
+            States for the next step.
+
+        Examples
+        --------
+        >>> cell = mx.gluon.rnn.GRUCell(4)
+        >>> cell.initialize()
+        >>> output, states = cell(mx.nd.ones((2, 3)), cell.begin_state(batch_size=2))
+        >>> output.shape
+        (2, 4)
+        """
         self._counter += 1
         return super().forward(inputs, states)
 

@@ -107,7 +107,18 @@ class _RNNLayer(HybridBlock):
         return [self._hidden_size]
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Return the shape, layout and dtype of each state."""
+        """Return the shape, layout and dtype of each state.
+
+        Parameters
+        ----------
+        batch_size : int
+            Batch size. 0 means unknown.
+
+        Returns
+        -------
+        list of dict
+            One dictionary per state, with ``shape``, ``__layout__`` and ``dtype``.
+        """
         return [{"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
                 for size in self._state_sizes()]
 
@@ -122,6 +133,17 @@ class _RNNLayer(HybridBlock):
             Function that creates a state from its name, shape and dtype.
         **kwargs
             Additional arguments of `func`.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+            One array per state.
+
+        Examples
+        --------
+        >>> layer = mx.gluon.rnn.LSTM(4, num_layers=2)
+        >>> [state.shape for state in layer.begin_state(batch_size=3)]
+        [(2, 3, 4), (2, 3, 4)]
         """
         return to_mode([func(name=f"{self.prefix}h0_{index}", **{**info, **kwargs})
                         for index, info in enumerate(self.state_info(batch_size))])
@@ -162,11 +184,45 @@ class _RNNLayer(HybridBlock):
         self._dtype = dtype
 
     def infer_shape(self, *args: Any) -> None:
-        """Complete the shapes of the first layer's parameters. All other shapes are already known."""
+        """Complete the shapes of the first layer's parameters. All other shapes are already known.
+
+        Parameters
+        ----------
+        *args : NDArray or Symbol
+            The input, followed by the states.
+        """
         for direction in "lr"[:self._dir]:
             self._reg_params[f"{direction}0_i2h_weight"].shape = (self._gates * self._hidden_size, args[0].shape[2])
 
     def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None) -> Any:
+        """Run all layers over a sequence.
+
+        Parameters
+        ----------
+        inputs : NDArray or Symbol
+            The sequence in the layout of the layer.
+        states : NDArray, Symbol or list, optional
+            Initial states. The default is zeros.
+        sequence_length : NDArray or Symbol, optional
+            The length of each sequence in the batch. Only used with `use_sequence_length`.
+
+        Returns
+        -------
+        outputs : NDArray or Symbol
+            Outputs of the last layer.
+        states : list
+            States after the last step. Only returned if `states` are given.
+
+        Examples
+        --------
+        >>> layer = mx.gluon.rnn.LSTM(4)
+        >>> layer.initialize()
+        >>> layer(mx.nd.ones((5, 2, 3))).shape
+        (5, 2, 4)
+        >>> outputs, states = layer(mx.nd.ones((5, 2, 3)), layer.begin_state(batch_size=2))
+        >>> len(states)
+        2
+        """
         try:
             if self.skip_states is not (states is None):
                 # Compiled graphs differ depending on whether they return states.
