@@ -42,11 +42,37 @@ class DistributedOptimizer(opt.Optimizer):
         return getattr(self.__dict__["_optimizer"], item)
 
     def create_state_multi_precision(self, index: Any, weight: Any) -> Any:
-        """Create the state of a weight."""
+        """Create the state of a weight, including a float32 copy of a half precision weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state for `update_multi_precision`.
+        """
         return self._optimizer.create_state_multi_precision(index, weight)
 
     def create_state(self, index: Any, weight: Any) -> Any:
-        """Create the state of a weight."""
+        """Create the state of a weight.
+
+        Parameters
+        ----------
+        index : int or str
+            Index or name of the weight.
+        weight : NDArray
+            The weight.
+
+        Returns
+        -------
+        object
+            The state: an array, a tuple, or None.
+        """
         return self._optimizer.create_state(index, weight)
 
     def _reduce(self, index: Any, grad: Any) -> None:
@@ -54,23 +80,65 @@ class DistributedOptimizer(opt.Optimizer):
         grouped_allreduce_(listed, name=str(index), op=Sum, prescale_factor=self._before)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Sum gradients over all workers, and update the weight."""
+        """Sum gradients over all workers, and update the weight.
+
+        Parameters
+        ----------
+        index : int or str, or a list of them
+            Index or name of the weight.
+        weight : NDArray or list of NDArray
+            The weight, which is overwritten.
+        grad : NDArray or list of NDArray
+            The gradient of this worker, which is overwritten with the sum.
+        state : object, or a list of them
+            The state of the weight.
+        """
         self._reduce(index, grad)
         self._optimizer.update(index, weight, grad, state)
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Sum gradients over all workers, and update the weight."""
+        """Sum gradients over all workers, and update half precision weights with their float32 copies.
+
+        Parameters
+        ----------
+        index : int or str, or a list of them
+            Index or name of the weight.
+        weight : NDArray or list of NDArray
+            The weight, which is overwritten.
+        grad : NDArray or list of NDArray
+            The gradient of this worker, which is overwritten with the sum.
+        state : object, or a list of them
+            The state of the weight.
+        """
         self._reduce(index, grad)
         self._optimizer.update_multi_precision(index, weight, grad, state)
 
     def set_learning_rate(self, lr: float) -> None:
-        """Set the learning rate."""
+        """Set the learning rate. This is not supported with a scheduler.
+
+        Parameters
+        ----------
+        lr : float
+            The learning rate.
+        """
         self._optimizer.set_learning_rate(lr)
 
     def set_lr_mult(self, args_lr_mult: Any) -> None:
-        """Set the learning rate multipliers by parameter."""
+        """Set the learning rate multipliers by parameter.
+
+        Parameters
+        ----------
+        args_lr_mult : dict of int or str to float
+            Multipliers by index or name of a weight.
+        """
         self._optimizer.set_lr_mult(args_lr_mult)
 
     def set_wd_mult(self, args_wd_mult: Any) -> None:
-        """Set the weight decay multipliers by parameter."""
+        """Set the weight decay multipliers by parameter.
+
+        Parameters
+        ----------
+        args_wd_mult : dict of int or str to float
+            Multipliers by index or name of a weight.
+        """
         self._optimizer.set_wd_mult(args_wd_mult)
