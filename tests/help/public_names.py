@@ -27,6 +27,11 @@ MODULES = (
     "base", "contrib.io", "error", "executor", "model", "profiler", "util", "visualization",
     "libinfo", "library", "log", "notebook.callback", "registry", "rtc", "serving", "test_utils",
 )
+# Modules whose methods also have complete tables of parameters.
+WITH_METHODS = (
+    "contrib.amp", "contrib.autograd", "contrib.checkpoint", "contrib.quantization", "contrib.text.embedding",
+    "contrib.text.vocab", "io", "kvstore", "metric", "module", "monitor", "operator", "optimizer", "recordio", "rnn",
+)
 
 
 def methods(module: str) -> Iterator[tuple[str, FunctionType]]:
