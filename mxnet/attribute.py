@@ -47,7 +47,23 @@ class AttrScope(metaclass=_CurrentScope):
         self._outer: dict[str, str] = dict(kwargs)
 
     def get(self, attr: dict[str, str] | None) -> dict[str, str]:
-        """Return the current attributes. `attr` takes precedence."""
+        """Return the current attributes.
+
+        Parameters
+        ----------
+        attr : dict of str to str, optional
+            Further attributes, which take precedence.
+
+        Returns
+        -------
+        dict of str to str
+            Attributes of this scope and, in its ``with`` block, of the outer scopes.
+
+        Examples
+        --------
+        >>> mx.AttrScope(ctx_group='first').get({'lr_mult': '2'})
+        {'ctx_group': 'first', 'lr_mult': '2'}
+        """
         return {**self._attr, **attr} if attr else dict(self._attr)
 
     def __enter__(self) -> AttrScope:

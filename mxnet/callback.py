@@ -170,6 +170,13 @@ class Speedometer:
         self.init, self.tic, self.last_count = False, 0.0, 0
 
     def __call__(self, param: BatchEndParam) -> None:
+        """Log speed and metric, if the batch is due.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, number of the batch and metric.
+        """
         new_epoch = param.nbatch < self.last_count
         self.last_count = param.nbatch
         if new_epoch or not self.init:
@@ -223,6 +230,13 @@ class ProgressBar:
         self.total = total
 
     def __call__(self, param: BatchEndParam) -> None:
+        """Log the bar.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, number of the batch and metric.
+        """
         share = param.nbatch / float(self.total)
         filled = round(self.bar_len * share)
         bar = "=" * filled + "-" * (self.bar_len - filled)
@@ -242,6 +256,13 @@ class LogValidationMetricsCallback:
     """
 
     def __call__(self, param: BatchEndParam) -> None:
+        """Log the metric.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, number of the batch and metric.
+        """
         if not param.eval_metric:
             return
         for name, value in param.eval_metric.get_name_value():

@@ -283,6 +283,15 @@ class Load:
         self.verbose = verbose
 
     def __call__(self, name: str, arr: NDArray) -> None:
+        """Copy the loaded array of this name, or call the default initializer.
+
+        Parameters
+        ----------
+        name : str
+            Name of the array.
+        arr : NDArray
+            Array to initialize.
+        """
         loaded = self.param.get(name)
         if loaded is not None:
             if arr.shape != loaded.shape:
@@ -322,6 +331,15 @@ class Mixed:
         self.map = [(re.compile(p), init) for p, init in zip(patterns, initializers, strict=True)]
 
     def __call__(self, name: str, arr: NDArray) -> None:
+        """Call the initializer of the first pattern that matches the name.
+
+        Parameters
+        ----------
+        name : str
+            Name of the array.
+        arr : NDArray
+            Array to initialize.
+        """
         for pattern, init in self.map:
             if pattern.match(name):
                 init(name, arr)

@@ -49,7 +49,24 @@ class LRScheduler(NumbersChecked):
         self.warmup_mode = warmup_mode
 
     def get_warmup_lr(self, num_update: int) -> float:
-        """Return the learning rate of a warm-up update."""
+        """Return the learning rate of a warm-up update.
+
+        Parameters
+        ----------
+        num_update : int
+            Number of the update, less than `warmup_steps`.
+
+        Returns
+        -------
+        float
+            The learning rate.
+
+        Examples
+        --------
+        >>> schedule = mx.lr_scheduler.LRScheduler(base_lr=1.0, warmup_steps=4)
+        >>> schedule.get_warmup_lr(1)
+        0.25
+        """
         if num_update >= self.warmup_steps:
             raise AssertionError(f"update {num_update} is after the {self.warmup_steps} warm-up steps")
         if self.warmup_mode == "linear":

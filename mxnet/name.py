@@ -41,7 +41,26 @@ class NameManager(metaclass=_CurrentManager):
         self._old_manager: NameManager | None = None
 
     def get(self, name: str | None, hint: str) -> str:
-        """Return `name`, or `hint` with a number if `name` is None."""
+        """Return `name`, or `hint` with a number if `name` is None.
+
+        Parameters
+        ----------
+        name : str, optional
+            The given name.
+        hint : str
+            Name of the operator.
+
+        Returns
+        -------
+        str
+            The name.
+
+        Examples
+        --------
+        >>> manager = mx.name.NameManager()
+        >>> manager.get(None, 'exp'), manager.get(None, 'exp'), manager.get('mine', 'exp')
+        ('exp0', 'exp1', 'mine')
+        """
         if name:
             return name
         number = self._counter.get(hint, 0)

@@ -139,7 +139,23 @@ class Features(OrderedDict):
         return str(list(self.values()))
 
     def is_enabled(self, feature_name: str) -> bool:
-        """Whether a feature is enabled. Raise RuntimeError for an unknown name."""
+        """Return whether a feature is enabled.
+
+        Parameters
+        ----------
+        feature_name : str
+            Name of the feature, in any case. Unknown names raise a RuntimeError.
+
+        Returns
+        -------
+        bool
+            Whether the feature is enabled.
+
+        Examples
+        --------
+        >>> isinstance(mx.runtime.Features().is_enabled('CUDA'), bool)
+        True
+        """
         name = feature_name.upper()
         if name not in self:
             raise RuntimeError(f"unknown feature {name!r}; the features are {list(self.keys())}")

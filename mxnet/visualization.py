@@ -106,6 +106,7 @@ def print_summary(symbol: Symbol, shape: dict[str, Any] | None = None, line_leng
     Parameters
     ----------
     symbol : Symbol
+        The network.
     shape : dict of str to tuple, optional
         Shapes of inputs. Without them, the table has no shapes and the parameter counts are too small.
     line_length : int
@@ -154,6 +155,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf", 
     Parameters
     ----------
     symbol : Symbol
+        The network.
     title : str
         Name of the graph and of the file that ``render()`` writes.
     save_format : str

@@ -44,7 +44,9 @@ class Context(metaclass=_DefaultContextProperty):
     Parameters
     ----------
     device_type : {'cpu', 'gpu', 'cpu_pinned', 'cpu_shared'} or Context
+        Type of the device, or a context to copy.
     device_id : int, default 0
+        Number of the device among those of its type.
 
     Examples
     --------

@@ -51,7 +51,13 @@ class LogMetricsCallback:
         self.summary_writer = Writer(logging_dir)
 
     def __call__(self, param: Any) -> None:
-        """Write the metrics of ``param.eval_metric`` at step ``param.epoch``."""
+        """Write the metrics of ``param.eval_metric`` at step ``param.epoch``.
+
+        Parameters
+        ----------
+        param : BatchEndParam
+            Epoch, number of the batch and metric.
+        """
         if param.eval_metric is None:
             return
         for name, value in param.eval_metric.get_name_value():
@@ -116,6 +122,7 @@ class SummaryWriter:
         value : number, array with one element, tuple or dict
             A pair of name and number, or a dictionary of them, gives curves with names.
         global_step : int, optional
+            Number of the step.
         """
         if isinstance(value, (tuple, list)):
             if len(value) != 2:
@@ -138,7 +145,13 @@ class SummaryWriter:
         self._scalars.setdefault(key, []).append([time.time(), step, float(array.item())])
 
     def export_scalars(self, path: str) -> None:
-        """Write all scalars so far to a JSON file. Each folder and tag has a list of time, step and value."""
+        """Write all scalars so far to a JSON file. Each folder and tag has a list of time, step and value.
+
+        Parameters
+        ----------
+        path : str
+            Path of the file.
+        """
         with files.write(path) as file:
             file.write(json.dumps(self._scalars).encode())
 
@@ -153,8 +166,11 @@ class SummaryWriter:
         Parameters
         ----------
         tag : str
+            Title of the histogram.
         values : array
+            The values.
         global_step : int, optional
+            Number of the step.
         bins : int, str or sequence of float
             Number of bins, their edges, a method of ``numpy.histogram``, or ``default`` for those of TensorFlow.
         """
@@ -163,9 +179,17 @@ class SummaryWriter:
         self._writer.add_histogram(tag, array, global_step, bins=chosen)
 
     def add_image(self, tag: str, image: Any, global_step: int | None = None) -> None:
-        """Write an image of layout HW, CHW or NCHW. A batch becomes a grid.
+        """Write an image.
 
-        Floats must be between 0 and 1, ``uint8`` between 0 and 255.
+        Parameters
+        ----------
+        tag : str
+            Title of the image.
+        image : array
+            Image of layout HW, CHW or NCHW. A batch becomes a grid. Floats must be between 0 and 1, ``uint8`` between 0
+            and 255.
+        global_step : int, optional
+            Number of the step.
         """
         array = _to_numpy(image)
         layout = {2: "HW", 3: "CHW", 4: "NCHW"}.get(array.ndim)
@@ -181,14 +205,36 @@ class SummaryWriter:
         self._writer.add_image(tag, array, global_step, dataformats=layout)
 
     def add_audio(self, tag: str, audio: Any, sample_rate: int = 44100, global_step: int | None = None) -> None:
-        """Write a sound: numbers between -1 and 1 in one dimension."""
+        """Write a sound.
+
+        Parameters
+        ----------
+        tag : str
+            Title of the sound.
+        audio : array
+            Numbers between -1 and 1 in one dimension.
+        sample_rate : int
+            Number of samples per second.
+        global_step : int, optional
+            Number of the step.
+        """
         array = _to_numpy(audio).squeeze()
         if array.ndim != 1:
             raise ValueError(f"add_audio: expected one dimension for {tag!r}, received shape {array.shape}")
         self._writer.add_audio(tag, array.astype(np.float32), global_step, sample_rate)
 
     def add_text(self, tag: str, text: str, global_step: int | None = None) -> None:
-        """Write a text, which TensorBoard shows as Markdown."""
+        """Write a text, which TensorBoard shows as Markdown.
+
+        Parameters
+        ----------
+        tag : str
+            Title of the text.
+        text : str
+            The text.
+        global_step : int, optional
+            Number of the step.
+        """
         self._writer.add_text(tag, text, global_step)
 
     def add_pr_curve(self, tag: str, labels: Any, predictions: Any, num_thresholds: int,
@@ -198,6 +244,7 @@ class SummaryWriter:
         Parameters
         ----------
         tag : str
+            Title of the curve.
         labels : array
             Labels 0 or 1.
         predictions : array
@@ -205,6 +252,7 @@ class SummaryWriter:
         num_thresholds : int
             Number of thresholds, at least 2.
         global_step : int, optional
+            Number of the step.
         weights : array, optional
             Weights of the labels.
         """
@@ -220,6 +268,7 @@ class SummaryWriter:
         Parameters
         ----------
         tag : str
+            Title of the vectors.
         embedding : array
             One vector per row.
         labels : array or list, optional
@@ -227,6 +276,7 @@ class SummaryWriter:
         images : array, optional
             Image of each row, in layout NCHW.
         global_step : int, optional
+            Number of the step.
         """
         array = _to_numpy(embedding)
         if array.ndim != 2:
@@ -241,7 +291,13 @@ class SummaryWriter:
         self._writer.add_embedding(array, texts, pictures, global_step, tag)
 
     def add_graph(self, net: Symbol | HybridBlock) -> None:
-        """Write a graph: a symbol, or a block after ``hybridize()`` and one call."""
+        """Write a graph.
+
+        Parameters
+        ----------
+        net : Symbol or HybridBlock
+            The graph. A block must have been hybridized and called once.
+        """
         if isinstance(net, HybridBlock):
             cached = net._cached_graph
             if not cached:

@@ -455,7 +455,15 @@ class HookHandle:
         self._id: int | None = None
 
     def attach(self, hooks_dict: dict[int, Any], hook: Callable[..., Any]) -> None:
-        """Add ``hook`` to ``hooks_dict`` and store its position."""
+        """Add a hook to a dictionary, and remember its position.
+
+        Parameters
+        ----------
+        hooks_dict : dict
+            Hooks of a block.
+        hook : callable
+            The hook.
+        """
         if self._hooks_dict_ref:
             raise AssertionError("a HookHandle can be attached only once, not twice")
         self._hooks_dict_ref, self._id = weakref.ref(hooks_dict), id(hook)

@@ -45,7 +45,9 @@ class KVStoreBase:
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         value, out : NDArray, list of NDArray or list of lists
+            Arrays to read, and arrays to write to.
         priority : int
             Operations with a larger priority may run earlier.
         """
@@ -57,7 +59,9 @@ class KVStoreBase:
         Parameters
         ----------
         key : str or int, or a list of them
+            The keys.
         value, out : NDArray, list of NDArray or list of lists
+            Arrays to read, and arrays to write to.
         priority : int
             Operations with a larger priority may run earlier.
         """

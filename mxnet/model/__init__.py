@@ -149,6 +149,7 @@ def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[st
     symbol : Symbol or None
         The network. None does not write a symbol.
     arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states by name.
     remove_amp_cast : bool
         Remove casts that automatic mixed precision has added.
 

@@ -44,17 +44,23 @@ class FeedForward:
     symbol : Symbol or callable
         The network, or a function that creates it from the key of a bucket.
     ctx : Context or list, optional
+        Devices. The default is the CPU.
     num_epoch : int, optional
+        The epoch to stop before. `fit` needs it.
     epoch_size : int, optional
         Number of batches in an epoch. The default is the complete data.
     optimizer : str or Optimizer
+        The optimizer or its name.
     initializer : Initializer
+        Initializer of parameters without initial value.
     numpy_batch_size : int
         Batch size for arrays.
     arg_params, aux_params : dict, optional
+        Initial values by name.
     allow_extra_params : bool
         Ignore parameters that are not part of the network.
     begin_epoch : int
+        First epoch.
     **kwargs
         Arguments of the optimizer.
 
@@ -206,6 +212,7 @@ class FeedForward:
         Parameters
         ----------
         X : numpy.ndarray, NDArray or DataIter
+            The data.
         num_batch : int, optional
             Number of batches. The default is all batches.
         return_data : bool
@@ -241,10 +248,13 @@ class FeedForward:
         Parameters
         ----------
         X : DataIter
+            The data.
         eval_metric : str or EvalMetric
+            The metric or its name.
         num_batch : int, optional
             Number of batches. The default is all batches.
         batch_end_callback : callable or list of callables, optional
+            Functions of a ``BatchEndParam`` that are called after each batch.
         reset : bool
             Reset the iterator first.
         """
@@ -274,17 +284,23 @@ class FeedForward:
         Parameters
         ----------
         X : numpy.ndarray, NDArray or DataIter
+            Data for training.
         y : numpy.ndarray or NDArray
             Labels, if `X` is an array.
         eval_data : DataIter or pair of arrays, optional
+            Data for an evaluation after each epoch.
         eval_metric : str or EvalMetric
+            The metric or its name.
         epoch_end_callback, batch_end_callback, eval_end_callback, eval_batch_end_callback
             Functions or lists of functions.
         kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
         logger : Logger, optional
+            Logger of the progress. The default is the module ``logging``.
         work_load_list : list of numbers, optional
             Relative share of the batch for each device.
         monitor : Monitor, optional
+            Monitor of the training.
         """
         if self.num_epoch is None:
             raise MXNetError("FeedForward.fit: please specify number of epochs, as num_epoch of FeedForward")
@@ -329,9 +345,11 @@ class FeedForward:
         Parameters
         ----------
         prefix : str
+            Prefix of the file names.
         epoch : int, optional
             Epoch number. The default is `num_epoch`.
         remove_amp_cast : bool
+            Whether to leave out the casts of mixed precision.
         """
         epoch = self.num_epoch if epoch is None else epoch
         if epoch is None:
@@ -343,7 +361,24 @@ class FeedForward:
 
     @staticmethod
     def load(prefix: str, epoch: int, ctx: Any = None, **kwargs: Any) -> FeedForward:
-        """Load a model from a checkpoint. `kwargs` are arguments of FeedForward."""
+        """Load a model from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+            Prefix of the file names.
+        epoch : int
+            Number of the epoch, which becomes `begin_epoch`.
+        ctx : Context or list, optional
+            Devices. The default is the CPU.
+        **kwargs
+            Further arguments of FeedForward.
+
+        Returns
+        -------
+        FeedForward
+            The model.
+        """
         symbol, arguments, auxiliary = model.load_checkpoint(prefix, epoch)
         return FeedForward(symbol, ctx=ctx, begin_epoch=epoch, arg_params=arguments, aux_params=auxiliary, **kwargs)
 
@@ -354,7 +389,38 @@ class FeedForward:
                batch_end_callback: Any = None, kvstore: Any = "local", logger: Any = None,
                work_load_list: Sequence[float] | None = None, eval_end_callback: Any = _DEFAULT_EVAL_END,
                eval_batch_end_callback: Any = None, **kwargs: Any) -> FeedForward:
-        """Create and train a model. The arguments are those of FeedForward and `fit`."""
+        """Create and train a model.
+
+        Parameters
+        ----------
+        symbol : Symbol or callable
+            The network, or a function that creates it from the key of a bucket.
+        X : numpy.ndarray, NDArray or DataIter
+            Data for training.
+        y : numpy.ndarray or NDArray
+            Labels, if `X` is an array.
+        ctx : Context or list, optional
+            Devices. The default is the CPU.
+        num_epoch : int
+            Number of epochs.
+        epoch_size : int, optional
+            Number of batches in an epoch. The default is the complete data.
+        optimizer : str or Optimizer
+            The optimizer or its name.
+        initializer : Initializer
+            Initializer of parameters without initial value.
+        eval_data, eval_metric, kvstore, logger, work_load_list
+            Arguments of `fit`.
+        epoch_end_callback, batch_end_callback, eval_end_callback, eval_batch_end_callback
+            Functions or lists of functions, for `fit`.
+        **kwargs
+            Further arguments of FeedForward.
+
+        Returns
+        -------
+        FeedForward
+            The trained model.
+        """
         network = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
                            initializer=initializer, **kwargs)
         network.fit(X, y, eval_data=eval_data, eval_metric=eval_metric, epoch_end_callback=epoch_end_callback,

@@ -44,6 +44,7 @@ class BaseModule:
     Parameters
     ----------
     logger : Logger
+        Logger of warnings and of the progress of `fit`.
 
     Examples
     --------

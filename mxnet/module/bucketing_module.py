@@ -405,7 +405,9 @@ class BucketingModule(BaseModule):
         Parameters
         ----------
         prefix : str
+            Prefix of the file names.
         epoch : int
+            Number of the epoch.
         sym_gen, default_bucket_key, **kwargs
             Arguments of BucketingModule.
         """
@@ -429,6 +431,7 @@ class BucketingModule(BaseModule):
         sym_gen, default_bucket_key, **kwargs
             Arguments of BucketingModule.
         arg_params, aux_params : dict of str to NDArray
+            Parameters and auxiliary states by name.
         """
         for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
                             ("default_bucket_key", default_bucket_key)):

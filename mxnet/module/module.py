@@ -40,10 +40,13 @@ class Module(BaseModule):
     Parameters
     ----------
     symbol : Symbol
+        The network.
     data_names, label_names : list of str
         Variables of the symbol that batches contain.
     logger : Logger
+        Logger of warnings and of the progress of `fit`.
     context : Context or list
+        Devices. A batch is split over them. The default is the CPU.
     work_load_list : list of numbers, optional
         Relative share of the batch for each device.
     fixed_param_names : list of str, optional

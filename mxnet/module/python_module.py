@@ -23,7 +23,9 @@ class PythonModule(BaseModule):
     Parameters
     ----------
     data_names, label_names, output_names : list of str
+        Names of data, labels and outputs.
     logger : Logger
+        Logger of warnings and of the progress of `fit`.
 
     Examples
     --------
@@ -171,9 +173,11 @@ class PythonLossModule(PythonModule):
     Parameters
     ----------
     name : str
+        Name of the module, which is the prefix of its output.
     data_names, label_names : list of str
         One name for data and one for labels.
     logger : Logger
+        Logger of warnings and of the progress of `fit`.
     grad_func : callable, optional
         Function that computes the gradient from scores and labels. Subclasses may define ``_backward_impl`` instead.
 

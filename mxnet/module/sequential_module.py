@@ -22,6 +22,7 @@ class SequentialModule(BaseModule):
     Parameters
     ----------
     logger : Logger
+        Logger of warnings and of the progress of `fit`.
 
     Examples
     --------
@@ -52,6 +53,7 @@ class SequentialModule(BaseModule):
         Parameters
         ----------
         module : BaseModule
+            The module.
         take_labels : bool
             Pass the labels to this module.
         auto_wiring : bool

@@ -380,7 +380,9 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", as
     reset : bool
         Whether to reset the statistics afterwards.
     format : {'table', 'json'}
+        Format of the result.
     sort_by : {'total', 'avg', 'min', 'max', 'count'}
+        Column to sort by.
     ascending : bool
         Whether to sort in ascending order.
 

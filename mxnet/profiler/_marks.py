@@ -18,6 +18,7 @@ class Domain:
     Parameters
     ----------
     name : str
+        Name of the group.
 
     Examples
     --------
@@ -33,19 +34,70 @@ class Domain:
         return self.name
 
     def new_marker(self, name: str) -> Marker:
-        """Create a :class:`Marker` in this domain."""
+        """Create a :class:`Marker` in this domain.
+
+        Parameters
+        ----------
+        name : str
+            Name of the marker.
+
+        Returns
+        -------
+        Marker
+            The marker.
+        """
         return Marker(self, name)
 
     def new_counter(self, name: str, value: int | None = None) -> Counter:
-        """Create a :class:`Counter` in this domain."""
+        """Create a :class:`Counter` in this domain.
+
+        Parameters
+        ----------
+        name : str
+            Name of the counter.
+        value : int, optional
+            Initial value, recorded immediately.
+
+        Returns
+        -------
+        Counter
+            The counter.
+
+        Examples
+        --------
+        >>> counter = mx.profiler.Domain('training').new_counter('images', 5)
+        >>> counter.increment(2)
+        """
         return Counter(self, name, value)
 
     def new_frame(self, name: str) -> Frame:
-        """Create a :class:`Frame` in this domain."""
+        """Create a :class:`Frame` in this domain.
+
+        Parameters
+        ----------
+        name : str
+            Name of the frame.
+
+        Returns
+        -------
+        Frame
+            The frame.
+        """
         return Frame(self, name)
 
     def new_task(self, name: str) -> Task:
-        """Create a :class:`Task` in this domain."""
+        """Create a :class:`Task` in this domain.
+
+        Parameters
+        ----------
+        name : str
+            Name of the task.
+
+        Returns
+        -------
+        Task
+            The task.
+        """
         return Task(self, name)
 
 
@@ -78,7 +130,9 @@ class Task(_Section):
     Parameters
     ----------
     domain : Domain
+        Group of the task.
     name : str
+        Name of the task.
 
     Examples
     --------
@@ -100,7 +154,9 @@ class Frame(_Section):
     Parameters
     ----------
     domain : Domain
+        Group of the frame.
     name : str
+        Name of the frame.
 
     Examples
     --------
@@ -122,6 +178,7 @@ class Event(_Section):
     Parameters
     ----------
     name : str
+        Name of the event.
 
     Examples
     --------
@@ -141,7 +198,9 @@ class Counter:
     Parameters
     ----------
     domain : Domain
+        Group of the counter.
     name : str
+        Name of the counter.
     value : int, optional
         Initial value, recorded immediately.
 
@@ -163,7 +222,13 @@ class Counter:
         return self.name
 
     def set_value(self, value: int) -> None:
-        """Record a value."""
+        """Set the value and record it.
+
+        Parameters
+        ----------
+        value : int
+            The value.
+        """
         self._value = int(value)
         if PROFILER.measuring:
             PROFILER.record.points.append(
@@ -171,11 +236,23 @@ class Counter:
                  "tid": threading.get_native_id(), "args": {self.name: self._value}})
 
     def increment(self, delta: int = 1) -> None:
-        """Increase the value and record it."""
+        """Increase the value and record it.
+
+        Parameters
+        ----------
+        delta : int
+            The difference.
+        """
         self.set_value(self._value + int(delta))
 
     def decrement(self, delta: int = 1) -> None:
-        """Decrease the value and record it."""
+        """Decrease the value and record it.
+
+        Parameters
+        ----------
+        delta : int
+            The difference.
+        """
         self.set_value(self._value - int(delta))
 
     def __iadd__(self, delta: int) -> Counter:
@@ -193,7 +270,9 @@ class Marker:
     Parameters
     ----------
     domain : Domain
+        Group of the marker.
     name : str
+        Name of the marker.
 
     Examples
     --------

@@ -29,8 +29,10 @@ MODULES = (
 )
 # Modules whose methods also have complete tables of parameters.
 WITH_METHODS = (
-    "contrib.amp", "contrib.autograd", "contrib.checkpoint", "contrib.quantization", "contrib.text.embedding",
-    "contrib.text.vocab", "io", "kvstore", "metric", "module", "monitor", "operator", "optimizer", "recordio", "rnn",
+    "attribute", "callback", "contrib.amp", "contrib.autograd", "contrib.checkpoint", "contrib.quantization",
+    "contrib.svrg_optimization.svrg_module", "contrib.tensorboard", "contrib.text.embedding", "contrib.text.vocab",
+    "engine", "gluon.utils", "initializer", "io", "kvstore", "lr_scheduler", "metric", "model", "module", "monitor",
+    "name", "operator", "optimizer", "profiler", "recordio", "rnn", "runtime",
 )
 
 

@@ -66,24 +66,62 @@ compression_params
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind both modules, or only the first one for inference."""
+        """Bind both modules, or only the first one for inference.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+        for_training : bool
+            Whether `backward` will be called.
+        inputs_need_grad : bool
+            Whether to compute gradients of the data.
+        force_rebind : bool
+            Whether to bind even if the module is already bound.
+        shared_module : Module, optional
+            Module whose parameters are shared.
+        grad_req : str, list or dict
+            Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
+        """
         options = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         super().bind(*options)
         if for_training:
             self._mod_aux.bind(*options)
 
     def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
-        """Change the input shapes of both modules."""
+        """Change the input shapes of both modules.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+            Names and shapes of data and labels.
+        """
         super().reshape(data_shapes, label_shapes=label_shapes)
         self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
-        """Fetch the rows of sparse parameters that a batch needs."""
+        """Fetch the rows of sparse parameters that a batch needs.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        sparse_row_id_fn : callable, optional
+            Function that returns the row indices that a batch needs, by parameter name.
+        """
         super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run both modules forward, or only the first one for inference."""
+        """Run the forward pass of both modules, or only of the first one for inference.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch.
+        is_train : bool, optional
+            Whether to run in training mode. The default is the mode of `bind`.
+        """
         super().forward(data_batch, is_train)
         if self.for_training if is_train is None else is_train:
             if not self._mod_aux.params_initialized:
@@ -91,7 +129,13 @@ compression_params
             self._mod_aux.forward(data_batch, True)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run the backward pass of both modules."""
+        """Run the backward pass of both modules.
+
+        Parameters
+        ----------
+        out_grads : list of NDArray, optional
+            Gradients of the outputs. Required unless the outputs are losses.
+        """
         super().backward(out_grads)
         if self._mod_aux.binded:
             self._mod_aux.backward(out_grads)
@@ -104,7 +148,19 @@ compression_params
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Create the optimizer, and add keys for the mean gradients to the key-value store."""
+        """Create the optimizer, and add keys for the mean gradients to the key-value store.
+
+        Parameters
+        ----------
+        kvstore : str or KVStore
+            Store that sums gradients over devices and workers.
+        optimizer : str or Optimizer
+            The optimizer or its name.
+        optimizer_params : dict or pairs
+            Arguments of the optimizer if `optimizer` is a name.
+        force_init : bool
+            Whether to create it even if the module already has an optimizer.
+        """
         self._param_dict = [{name: nd.zeros(array.shape, ctx=ctx) for name, array in self.get_params()[0].items()}
                             for ctx in self._context]
         store, update_on_kvstore = _create_kvstore(kvstore, self._ctx_len, self._arg_params)
@@ -134,6 +190,7 @@ compression_params
         Parameters
         ----------
         train_data : DataIter
+            Training data. It is reset first.
         """
         assert self._param_dict is not None, "update_full_grads: call init_optimizer first"
         self._take_weights()
