@@ -7,9 +7,7 @@ import inspect
 from typing import Any
 
 import pytest
-from public_names import MODULES, WITH_METHODS, methods, public
-
-import mxnet as mx
+from public_names import MODULES, public
 
 # Share of complete help texts in modules that are not complete yet; it must not fall.
 INCOMPLETE: dict[str, float] = {}
@@ -83,31 +81,6 @@ def test_help_has_no_names_of_torch_and_unexplained_parameters(module: str) -> N
 def test_help_of_methods_is_complete(path: str) -> None:
     module, _, name = path.rpartition(".")
     assert not missing_of_members(getattr(importlib.import_module(f"mxnet.{module}"), name))
-
-
-def without_parameters(module: str) -> set[str]:
-    """Return the methods of a module with parameters that their help text does not describe."""
-    return {name for name, method in methods(module)
-            if inspect.signature(method).parameters.keys() - {"self", "cls"}
-            and "Parameters\n----------\n" not in (inspect.getdoc(method) or "")}
-
-
-@pytest.mark.parametrize("module", WITH_METHODS)
-def test_methods_describe_their_parameters(module: str) -> None:
-    assert not without_parameters(module)
-
-
-def test_the_check_finds_methods_without_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Bare:
-        def scale(self, factor: float) -> None:
-            """Scale the result."""
-
-        def reset(self) -> None:
-            """Reset the result."""
-
-    Bare.__module__ = "mxnet.monitor"
-    monkeypatch.setattr(mx.monitor, "Bare", Bare, raising=False)
-    assert without_parameters("monitor") == {"monitor.Bare.scale"}
 
 
 def test_the_check_finds_incomplete_help() -> None:
