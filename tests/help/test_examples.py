@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 import hashlib
 import inspect
+import os
 import re
 import struct
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -36,12 +38,17 @@ class Checker(doctest.OutputChecker):
 
 
 def run(name: str, text: str) -> str:
-    """Run the examples in `text` and return the report of failures."""
+    """Run the examples in `text` in a new folder, and return the report of failures."""
     mx.random.seed(0)
     test = doctest.DocTestParser().get_doctest(text, {"mx": mx}, name, None, None)
     report: list[str] = []
     runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    runner.run(test, out=report.append)
+    outer = os.getcwd()
+    os.chdir(tempfile.mkdtemp(dir=outer))
+    try:
+        runner.run(test, out=report.append)
+    finally:
+        os.chdir(outer)
     return "".join(report)
 
 
@@ -66,8 +73,6 @@ def published_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (folder / name).write_bytes(content)
         monkeypatch.setitem(cifar._test_data, name, hashlib.sha1(content).hexdigest())
     _provide_vectors(tmp_path, monkeypatch)
-    (tmp_path / "empty").mkdir()
-    monkeypatch.chdir(tmp_path / "empty")
 
 
 def _provide_vectors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
