@@ -38,8 +38,12 @@ class LogMetricsCallback:
 
     Examples
     --------
-    >>> callback = mx.contrib.tensorboard.LogMetricsCallback("logs/train")  # doctest: +SKIP
-    >>> module.fit(data, batch_end_callback=[callback], num_epoch=10)  # doctest: +SKIP
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(net, name='softmax'))
+    >>> batches = mx.io.NDArrayIter(mx.nd.array([[0, 1], [1, 0]]), mx.nd.array([0, 1]), batch_size=2)
+    >>> callback = mx.contrib.tensorboard.LogMetricsCallback('logs/train')
+    >>> module.fit(batches, batch_end_callback=[callback], num_epoch=1)
+    >>> callback.summary_writer.close()
     """
 
     def __init__(self, logging_dir: str, prefix: str | None = None) -> None:
@@ -85,9 +89,12 @@ class SummaryWriter:
 
     Examples
     --------
-    >>> with mx.contrib.tensorboard.SummaryWriter("logs") as writer:  # doctest: +SKIP
-    ...     writer.add_scalar("loss", 0.25, global_step=1)
-    ...     writer.add_histogram("weight", net[0].weight.data(), global_step=1)
+    >>> import os
+    >>> with mx.contrib.tensorboard.SummaryWriter('logs') as writer:
+    ...     writer.add_scalar('loss', 0.25, global_step=1)
+    ...     writer.add_histogram('weight', mx.nd.ones(4), global_step=1)
+    >>> len(os.listdir('logs'))
+    1
     """
 
     def __init__(self, logdir: str, max_queue: int = 10, flush_secs: float = 120, filename_suffix: str | None = None,

@@ -26,16 +26,24 @@ class SVRGModule(Module):
 
     Parameters
     ----------
-    symbol, data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, \
-compression_params
+    symbol : Symbol
+        The network.
+    data_names, label_names, logger, context, work_load_list
+        See `Module`.
+    fixed_param_names, state_names, group2ctxs, compression_params
         See `Module`.
     update_freq : int
         Number of epochs between two computations of the mean over all data.
 
     Examples
     --------
-    >>> module = SVRGModule(symbol, update_freq=2)  # doctest: +SKIP
-    >>> module.fit(iterator, optimizer="sgd", num_epoch=10)  # doctest: +SKIP
+    >>> from mxnet.contrib.svrg_optimization.svrg_module import SVRGModule
+    >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
+    >>> module = SVRGModule(mx.sym.SoftmaxOutput(net, name='softmax'), update_freq=2)
+    >>> batches = mx.io.NDArrayIter(mx.nd.array([[0, 1], [1, 0]]), mx.nd.array([0, 1]), batch_size=2)
+    >>> module.fit(batches, optimizer='sgd', optimizer_params={'learning_rate': 1.0}, num_epoch=10)
+    >>> module.score(batches, 'acc')
+    [('accuracy', 1.0)]
     """
 
     def __init__(self, symbol: Symbol, data_names: Sequence[str] = ("data",),
