@@ -31,8 +31,8 @@ MODULES = (
 WITH_METHODS = (
     "attribute", "callback", "contrib.amp", "contrib.autograd", "contrib.checkpoint", "contrib.quantization",
     "contrib.svrg_optimization.svrg_module", "contrib.tensorboard", "contrib.text.embedding", "contrib.text.vocab",
-    "engine", "gluon.utils", "initializer", "io", "kvstore", "lr_scheduler", "metric", "model", "module", "monitor",
-    "name", "operator", "optimizer", "profiler", "recordio", "rnn", "runtime",
+    "engine", "gluon.contrib.estimator", "gluon.utils", "initializer", "io", "kvstore", "lr_scheduler", "metric",
+    "model", "module", "monitor", "name", "operator", "optimizer", "profiler", "recordio", "rnn", "runtime",
 )
 
 

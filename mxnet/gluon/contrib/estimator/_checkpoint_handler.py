@@ -89,7 +89,15 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self.best = worst(self.monitor_op)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Start counting, and load the last checkpoint if requested."""
+        """Start counting, and load the last checkpoint if requested.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self.current_epoch = 0
         self.current_batch = 0
         if self.save_best:
@@ -102,14 +110,30 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self._resume(estimator)
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Save the graph after the first batch, and a checkpoint after every `batch_period` batches."""
+        """Save the graph after the first batch, and a checkpoint after every `batch_period` batches.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+        """
         if not self.current_batch:
             self._save_symbol(estimator)
         self._save_if_due(estimator, self.current_batch + 1, self.batch_period)
         self.current_batch += 1
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Save a checkpoint after every `epoch_period` epochs."""
+        """Save a checkpoint after every `epoch_period` epochs.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self._save_if_due(estimator, self.current_epoch + 1, self.epoch_period)
         self.current_epoch += 1
 

@@ -35,7 +35,15 @@ class TrainBegin(EventHandler):
     """
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Run once before training."""
+        """Run once before training.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
 
 
 class TrainEnd(EventHandler):
@@ -64,7 +72,15 @@ class TrainEnd(EventHandler):
     """
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Run once after training."""
+        """Run once after training.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
 
 
 class EpochBegin(EventHandler):
@@ -93,7 +109,15 @@ class EpochBegin(EventHandler):
     """
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Run before each epoch."""
+        """Run before each epoch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
 
 
 class EpochEnd(EventHandler):
@@ -122,7 +146,20 @@ class EpochEnd(EventHandler):
     """
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
-        """Run after each epoch. Return True to stop training."""
+        """Run after each epoch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+
+        Returns
+        -------
+        bool, optional
+            True stops training.
+        """
         return False
 
 
@@ -152,7 +189,15 @@ class BatchBegin(EventHandler):
     """
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Run before each batch, with keyword ``batch``."""
+        """Run before each batch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch`` with data and labels.
+        """
 
 
 class BatchEnd(EventHandler):
@@ -181,7 +226,20 @@ class BatchEnd(EventHandler):
     """
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool | None:
-        """Run after each batch, with keywords ``batch, pred, label, loss``. Return True to end the epoch."""
+        """Run after each batch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+
+        Returns
+        -------
+        bool, optional
+            True ends the epoch.
+        """
         return False
 
 

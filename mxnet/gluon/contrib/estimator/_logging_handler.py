@@ -57,7 +57,15 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         return ", ".join("{}: {:.4f}".format(*metric.get()) for metric in self.metrics)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the optimizer and the length of training."""
+        """Log the optimizer and the length of training.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self.train_start = time.time()
         trainer = estimator.trainer
         estimator.logger.info("Training begin: using optimizer %s with current learning rate %.4f ",
@@ -67,17 +75,41 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self._reset()
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the time and the final metrics."""
+        """Log the time and the final metrics.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         seconds = int(time.time() - self.train_start)
         message = f"Train finished using total {seconds}s with {self.current_epoch} epochs. "
         estimator.logger.info((message + self._values()).rstrip(", "))
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Record the time."""
+        """Record the time.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch`` with data and labels.
+        """
         self.batch_start = time.time()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the metrics after every `log_interval` batches."""
+        """Log the metrics after every `log_interval` batches.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+        """
         if isinstance(self.log_interval, int):
             self.log_interval_time += time.time() - self.batch_start
             self.processed_samples += kwargs["batch"][0].shape[0]
@@ -89,7 +121,15 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.batch_index += 1
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the start of an epoch or a validation."""
+        """Log the start of an epoch or a validation.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self.epoch_start = time.time()
         # The estimator adds 'training' to the names of its training metrics.
         if not any("training" in metric.name for metric in self.metrics):
@@ -99,7 +139,15 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         estimator.logger.info("[Epoch %d] Begin, current learning rate: %.4f", self.current_epoch, rate)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the time and the metrics of the epoch."""
+        """Log the time and the metrics of the epoch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         message = f"[Epoch {self.current_epoch}] Finished in {time.time() - self.epoch_start:.3f}s, "
         estimator.logger.info((message + self._values()).rstrip(", "))
         self.current_epoch += 1

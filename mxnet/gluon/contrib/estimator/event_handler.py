@@ -67,16 +67,50 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         return self.stop_training
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Start counting."""
+        """Start counting.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self._start_counting(estimator.max_epoch, estimator.max_batch)
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Return whether this was the last batch."""
+        """Return whether this was the last batch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+
+        Returns
+        -------
+        bool
+            True ends the epoch.
+        """
         self.current_batch += 1
         return self._stop_at(self.current_batch, self.max_batch)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Return whether this was the last epoch."""
+        """Return whether this was the last epoch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+
+        Returns
+        -------
+        bool
+            True stops training.
+        """
         self.current_epoch += 1
         return self._stop_at(self.current_epoch, self.max_epoch)
 
@@ -112,12 +146,28 @@ class MetricHandler(EpochBegin, BatchEnd):
         self.priority = priority
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Reset the metrics."""
+        """Reset the metrics.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         for metric in self.metrics:
             metric.reset()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Update the metrics with the batch."""
+        """Update the metrics with the batch.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+        """
         for metric in self.metrics:
             if isinstance(metric, _LossMetric):
                 metric.update(0, kwargs["loss"])
@@ -170,16 +220,40 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Start counting."""
+        """Start counting.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self.current_epoch = self.current_batch = 0
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Evaluate after every `batch_period` batches."""
+        """Evaluate after every `batch_period` batches.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+        """
         self.current_batch += 1
         self._evaluate_if_due(estimator, self.current_batch, self.batch_period)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Evaluate after every `epoch_period` epochs."""
+        """Evaluate after every `epoch_period` epochs.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self.current_epoch += 1
         self._evaluate_if_due(estimator, self.current_epoch, self.epoch_period)
 
@@ -235,11 +309,32 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.best = worst(self.monitor_op) if self.baseline is None else self.baseline
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Reset the best value."""
+        """Reset the best value.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         self._reset()
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Return whether the metric has not improved for `patience` epochs."""
+        """Return whether the metric has not improved for `patience` epochs.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+
+        Returns
+        -------
+        bool
+            True stops training.
+        """
         name, value = self.monitor.get()
         if np.isnan(value):
             warnings.warn(missing_value_message(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning,
@@ -254,7 +349,15 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         return self.stop_training
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the reason if training stopped early."""
+        """Log the reason if training stopped early.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Empty for this event.
+        """
         if self.stopped_epoch > 0:
             name, _ = self.monitor.get()
             estimator.logger.info("[Epoch %d] EarlyStoppingHandler: early stopping, %s has not improved for %d epochs",
@@ -289,6 +392,14 @@ class GradientUpdateHandler(BatchEnd):
         self.priority = priority
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Run one step of the trainer. The batch size is the total number of losses."""
+        """Run one step of the trainer. The batch size is the total number of losses.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            The estimator.
+        *args, **kwargs
+            Keyword ``batch``, and the lists ``pred``, ``label`` and ``loss`` with one array per device.
+        """
         loss = kwargs["loss"]
         estimator.trainer.step(sum(part.shape[0] for part in (loss if isinstance(loss, list) else [loss])))
