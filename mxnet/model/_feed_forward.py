@@ -219,6 +219,12 @@ class FeedForward:
             Also return data and labels.
         reset : bool
             Reset the iterator first.
+
+        Returns
+        -------
+        numpy.ndarray, or list of numpy.ndarray
+            The outputs. A network with several outputs returns a list. With `return_data`, a tuple of outputs, data
+            and labels.
         """
         data = self._init_iter(X, None, is_train=False)
         if reset:
@@ -242,7 +248,7 @@ class FeedForward:
         return _concatenate(outputs)
 
     def score(self, X: Any, eval_metric: Any = "acc", num_batch: int | None = None, batch_end_callback: Any = None,
-              reset: bool = True) -> list[tuple[str, float]]:
+              reset: bool = True) -> Any:
         """Evaluate a metric on an iterator.
 
         Parameters
@@ -257,6 +263,11 @@ class FeedForward:
             Functions of a ``BatchEndParam`` that are called after each batch.
         reset : bool
             Reset the iterator first.
+
+        Returns
+        -------
+        float, or list of float
+            Value of the metric. Metrics with several values return a list.
         """
         accumulated = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
         data = self._init_iter(X, None, is_train=False)
