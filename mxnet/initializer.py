@@ -107,6 +107,11 @@ class Initializer:
             Whether to log.
         print_func : callable, optional
             Function that converts the array to a string. The default is its norm over the root of its size.
+
+        Returns
+        -------
+        Initializer
+            The initializer itself.
         """
         self._verbose = verbose
         self._print_func = print_func or _size_statistic
@@ -117,7 +122,18 @@ class Initializer:
             logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
 
     def dumps(self) -> str:
-        """Return JSON of the name and arguments, from which :func:`create` creates the same initializer."""
+        """Return JSON of the name and arguments, from which :func:`create` creates the same initializer.
+
+        Returns
+        -------
+        str
+            A list of name and arguments.
+
+        Examples
+        --------
+        >>> mx.init.Uniform(0.1).dumps()
+        '["uniform", {"scale": 0.1}]'
+        """
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
     def __call__(self, desc: str, arr: NDArray) -> None:

@@ -83,6 +83,11 @@ class LRScheduler(NumbersChecked):
         ----------
         num_update : int
             Maximum number of updates of any weight.
+
+        Returns
+        -------
+        float
+            The learning rate.
         """
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 

@@ -245,7 +245,13 @@ class WebDataset:
         self.epoch = epoch
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the position in the epoch: the number of samples that the program has received."""
+        """Return the position in the epoch: the number of samples that the program has received.
+
+        Returns
+        -------
+        dict
+            The position, for :meth:`load_state_dict`.
+        """
         return {"epoch": self.epoch, "taken": self._taken, "shards": len(self.urls)}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:

@@ -116,7 +116,13 @@ class SummaryWriter:
         return [self._writer, *self._curves.values()]
 
     def get_logdir(self) -> str:
-        """Return the folder of the event files."""
+        """Return the folder of the event files.
+
+        Returns
+        -------
+        str
+            Path of the folder.
+        """
         return self._logdir
 
     def add_scalar(self, tag: str, value: Any, global_step: float | None = None) -> None:

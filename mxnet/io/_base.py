@@ -203,23 +203,79 @@ class DataIter:
         return self.next()
 
     def iter_next(self) -> Any:
-        """Advance to the next batch, and return whether there is one."""
+        """Advance to the next batch, and return whether there is one.
+
+        Returns
+        -------
+        bool
+            False at the end of the epoch.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2], [3]]), batch_size=2)
+        >>> batches.iter_next(), batches.iter_next(), batches.iter_next()
+        (True, True, False)
+        """
 
     def getdata(self) -> Any:
-        """Return the data of the current batch."""
+        """Return the data of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            One array per description in `provide_data`.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2], [3]]), batch_size=2)
+        >>> _ = batches.iter_next()
+        >>> batches.getdata()[0].asnumpy()
+        array([[1.],
+               [2.]], dtype=float32)
+        """
 
     def getlabel(self) -> Any:
-        """Return the labels of the current batch."""
+        """Return the labels of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            One array per description in `provide_label`.
+        """
 
     def getindex(self) -> Any:
-        """Return the sample indices of the current batch, or None."""
+        """Return the sample indices of the current batch, or None.
+
+        Returns
+        -------
+        numpy.ndarray or None
+            The indices.
+        """
         return None
 
     def getpad(self) -> Any:
-        """Return the number of padding samples in the current batch."""
+        """Return the number of padding samples in the current batch.
+
+        Returns
+        -------
+        int
+            Number of samples at the end of the batch that are not part of the epoch.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2], [3]]), batch_size=2)
+        >>> [batch.pad for batch in batches]
+        [0, 1]
+        """
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the position in the epoch as plain data, after the batches that the program has received."""
+        """Return the position in the epoch as plain data, after the batches that the program has received.
+
+        Returns
+        -------
+        dict
+            The position, for :meth:`load_state_dict`.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define state_dict; NDArrayIter, ResizeIter and the "
                                   "iterators over files do")
 

@@ -194,7 +194,13 @@ class NDArrayIter(DataIter):
     # Position
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the position in the epoch as plain data, with the order of the samples."""
+        """Return the position in the epoch as plain data, with the order of the samples.
+
+        Returns
+        -------
+        dict
+            The position, for :meth:`load_state_dict`.
+        """
         arrays = {"order": self._order, "idx": self.idx} if self.shuffle else {}
         if self._rest_rows is not None:
             arrays["rest"] = self._rest_rows

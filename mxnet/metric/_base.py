@@ -102,7 +102,21 @@ class EvalMetric:
         return f"EvalMetric: {dict(self.get_name_value())}"
 
     def get_config(self) -> dict[str, Any]:
-        """Return the configuration from which ``create(**config)`` creates the same metric."""
+        """Return the configuration from which ``create(**config)`` creates the same metric.
+
+        Returns
+        -------
+        dict
+            Arguments of :func:`create`.
+
+        Examples
+        --------
+        >>> config = mx.metric.Perplexity(ignore_label=0).get_config()
+        >>> config['metric'], config['ignore_label']
+        ('Perplexity', 0)
+        >>> mx.metric.create(**config).name
+        'perplexity'
+        """
         return {
             **self._kwargs,
             "metric": type(self).__name__,
@@ -194,7 +208,22 @@ class EvalMetric:
         return (self.name, self.sum_metric / self.num_inst)
 
     def get_global(self) -> tuple[Any, Any]:
-        """Return name and value since the last full reset."""
+        """Return name and value since the last full reset.
+
+        Returns
+        -------
+        tuple
+            Name and value, including batches before :meth:`reset_local`.
+
+        Examples
+        --------
+        >>> metric = mx.metric.MSE()
+        >>> metric.update([mx.nd.array([1])], [mx.nd.array([3])])
+        >>> metric.reset_local()
+        >>> metric.update([mx.nd.array([1])], [mx.nd.array([1])])
+        >>> metric.get(), metric.get_global()
+        (('mse', 0.0), ('mse', 2.0))
+        """
         if not self._has_global_stats:
             return self.get()
         if self.global_num_inst == 0:
@@ -219,7 +248,13 @@ class EvalMetric:
         return _pairs(*self.get())
 
     def get_global_name_value(self) -> list[tuple[str, Any]]:
-        """Return :meth:`get_global` as a list of (name, value) pairs."""
+        """Return :meth:`get_global` as a list of (name, value) pairs.
+
+        Returns
+        -------
+        list of tuple
+            Names and values.
+        """
         return _pairs(*self.get_global()) if self._has_global_stats else self.get_name_value()
 
 

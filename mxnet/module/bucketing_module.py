@@ -136,7 +136,13 @@ class BucketingModule(BaseModule):
     # Parameters
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Parameters and auxiliary states."""
+        """Parameters and auxiliary states.
+
+        Returns
+        -------
+        arg_params, aux_params : dict of str to NDArray
+            Arrays on the CPU by name.
+        """
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         module = self._curr_module
         module._params_dirty, self._params_dirty = self._params_dirty, False
@@ -410,6 +416,11 @@ class BucketingModule(BaseModule):
             Number of the epoch.
         sym_gen, default_bucket_key, **kwargs
             Arguments of BucketingModule.
+
+        Returns
+        -------
+        BucketingModule
+            Module with parameters, which is not bound yet.
         """
         for name, value in (("sym_gen", sym_gen), ("default_bucket_key", default_bucket_key)):
             require(value is not None, f"BucketingModule.load: {name} is required")
@@ -432,6 +443,11 @@ class BucketingModule(BaseModule):
             Arguments of BucketingModule.
         arg_params, aux_params : dict of str to NDArray
             Parameters and auxiliary states by name.
+
+        Returns
+        -------
+        BucketingModule
+            Module with parameters, which is not bound yet.
         """
         for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
                             ("default_bucket_key", default_bucket_key)):

@@ -81,7 +81,13 @@ class PythonModule(BaseModule):
         return self._output_shapes
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Return two empty dicts."""
+        """Return two empty dicts.
+
+        Returns
+        -------
+        dict, dict
+            No parameters and no auxiliary states.
+        """
         return {}, {}
 
     def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,

@@ -100,7 +100,13 @@ class SequentialModule(BaseModule):
         return self._modules[-1].output_shapes
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Parameters and auxiliary states of all modules."""
+        """Parameters and auxiliary states of all modules.
+
+        Returns
+        -------
+        arg_params, aux_params : dict of str to NDArray
+            Arrays on the CPU by name.
+        """
         self._require("get_params")
         arg_params: dict[str, Any] = {}
         aux_params: dict[str, Any] = {}

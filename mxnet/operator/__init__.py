@@ -212,15 +212,33 @@ class CustomOpProp:
         return ([*ograd_stype], [*in_stype], [*out_stype], ["default"] * len(igrad_stype), [*aux_stype])
 
     def list_outputs(self) -> list[str]:
-        """Return the names of the outputs."""
+        """Return the names of the outputs.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return ["output"]
 
     def list_arguments(self) -> list[str]:
-        """Return the names of the inputs."""
+        """Return the names of the inputs.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return ["data"]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Return the names of the auxiliary states."""
+        """Return the names of the auxiliary states.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return []
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:

@@ -103,15 +103,33 @@ class PythonOp:
         return in_shape, [in_shape[0]]
 
     def list_outputs(self) -> list[str]:
-        """Return the names of the outputs."""
+        """Return the names of the outputs.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return ["output"]
 
     def list_arguments(self) -> list[str]:
-        """Return the names of the inputs."""
+        """Return the names of the inputs.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return ["data"]
 
     def need_top_grad(self) -> bool:
-        """Return whether `backward` needs the gradient of the results."""
+        """Return whether `backward` needs the gradient of the results.
+
+        Returns
+        -------
+        bool
+            The argument of the class.
+        """
         return self.need_top_grad_
 
     def _register(self, on_numpy: bool) -> str:

@@ -49,6 +49,11 @@ class BatchProcessor:
             Data and label.
         batch_axis : int
             The axis to split over devices.
+
+        Returns
+        -------
+        data, label, predictions, losses : list of NDArray
+            One array per device.
         """
         data, label = self._get_data_and_label(val_batch, estimator.context, batch_axis)
         predictions = [estimator.val_net(x) for x in data]
@@ -66,6 +71,11 @@ class BatchProcessor:
             Data and label.
         batch_axis : int
             The axis to split over devices.
+
+        Returns
+        -------
+        data, label, predictions, losses : list of NDArray
+            One array per device.
         """
         data, label = self._get_data_and_label(train_batch, estimator.context, batch_axis)
         with autograd.record():
