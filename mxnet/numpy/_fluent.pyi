@@ -27,19 +27,19 @@ class NumpyMethods:
         ...
 
     def as_in_ctx(self, ctx: Any) -> Self:
-        """Return the array itself if it is on `ctx`, otherwise a copy on `ctx`."""
+        """Return the array itself if it is on a device, otherwise a copy on the device."""
         ...
 
     def astype(self, dtype: Any, order: str = 'K', casting: str = 'unsafe', subok: _bool = True, copy: _bool = True) -> Self:
-        """Cast to another dtype. Without `copy`, return the array itself if it already has this dtype."""
+        """Cast to another dtype."""
         ...
 
-    def attach_grad(self, grad_req: str = 'write') -> Self:
-        """Attach a gradient array. `backward` writes to it."""
+    def attach_grad(self, grad_req: str = 'write') -> None:
+        """Attach a gradient array, to which `backward` writes."""
         ...
 
     def broadcast_like(self, other: Any) -> Self:
-        """Broadcast to the shape of `other`."""
+        """Broadcast to the shape of another array."""
         ...
 
     def broadcast_to(self, shape: Any) -> Self:
@@ -55,7 +55,7 @@ class NumpyMethods:
         ...
 
     def copyto(self, other: Any) -> Self:
-        """Copy to another array of ``mx.np``, or to a new array on a context."""
+        """Copy to another array of ``mx.np``, or to a new array on a device."""
         ...
 
     def cumsum(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Self:
@@ -115,7 +115,7 @@ class NumpyMethods:
         ...
 
     def reshape_view(self, *shape: Any, **kwargs: Any) -> Self:
-        """Return an array with another shape that shares memory. The codes are those of ``NDArray.reshape``."""
+        """Return an array with another shape that shares memory."""
         ...
 
     def round(self, decimals: int = 0, out: Any = None, **kwargs: Any) -> Self:
