@@ -21,7 +21,8 @@ from .params import Bool, DType, Float
 from .shapes import of_data
 
 
-@register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE, form=METHOD)
+@register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE, effects=Effects(keeps_layout=True),
+          form=METHOD)
 def cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert to another dtype."""
     return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (

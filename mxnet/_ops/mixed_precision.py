@@ -33,8 +33,8 @@ def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 _CAST = Precision(bfloat16="unlisted", casts=True)
 
 
-@register("amp_cast", inference=Inference(fill=same_shapes, result_types=_cast_type), form=Form(method=True),
-          precision=_CAST)
+@register("amp_cast", inference=Inference(fill=same_shapes, result_types=_cast_type),
+          effects=Effects(keeps_layout=True), form=Form(method=True), precision=_CAST)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert single or half precision data to another dtype; copy other data."""
     return data.to(dtype if data.dtype in _CASTABLE else data.dtype, copy=True)

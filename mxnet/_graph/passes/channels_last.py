@@ -74,8 +74,6 @@ def channels_last(graph: Graph, options: PassOptions) -> Graph:
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if id(node) in first:
-            if id(inputs[0][0]) not in last:
-                return None
             return node.copy([convert(inputs[0], node, CHANNELS_FIRST), *inputs[1:]])
         if known.get(id(node)) or (id(node) in known and id(inputs[0][0]) in last):
             if id(inputs[0][0]) not in last:
