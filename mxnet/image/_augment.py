@@ -38,7 +38,13 @@ class Described:
         self._kwargs = plain_values(kwargs)
 
     def dumps(self) -> Any:
-        """Return the name and arguments as JSON."""
+        """Return the name and arguments as JSON.
+
+        Returns
+        -------
+        str
+            JSON text. Augmenters that contain others return a list instead.
+        """
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
 
@@ -60,6 +66,18 @@ class Augmenter(Described):
     """
 
     def __call__(self, src: NDArray) -> Any:
+        """Return the changed image. Subclasses override it.
+
+        Parameters
+        ----------
+        src : NDArray
+            Image of shape (height, width, channels).
+
+        Returns
+        -------
+        NDArray
+            The changed image.
+        """
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 
 
@@ -71,7 +89,13 @@ class _Several(Augmenter):
         self.ts = ts
 
     def dumps(self) -> Any:
-        """Return the name and the descriptions of the parts."""
+        """Return the name and the descriptions of the parts.
+
+        Returns
+        -------
+        list
+            The name in lower case, and a list of the parts' descriptions.
+        """
         return [type(self).__name__.lower(), [part.dumps() for part in self.ts]]
 
     def __call__(self, src: NDArray) -> Any:

@@ -49,6 +49,22 @@ class DetAugmenter(Described):
     """
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
+        """Return the changed image and its label. Subclasses override it.
+
+        Parameters
+        ----------
+        src : NDArray
+            Image of shape (height, width, channels).
+        label : numpy.ndarray
+            One row per object: class, left, top, right, bottom and more values. Coordinates are relative to the image size.
+
+        Returns
+        -------
+        src : NDArray
+            The changed image.
+        label : numpy.ndarray
+            The label of the changed image.
+        """
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 
 
@@ -75,7 +91,13 @@ class DetBorrowAug(DetAugmenter):
         self.augmenter = augmenter
 
     def dumps(self) -> Any:
-        """Return the name and the description of the augmenter."""
+        """Return the name and the description of the augmenter.
+
+        Returns
+        -------
+        list
+            The name in lower case, and the description of the augmenter.
+        """
         return [type(self).__name__.lower(), self.augmenter.dumps()]
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
@@ -111,7 +133,13 @@ class DetRandomSelectAug(DetAugmenter):
         self.skip_prob = skip_prob if choice else 1
 
     def dumps(self) -> Any:
-        """Return the name and the descriptions of the augmenters."""
+        """Return the name and the descriptions of the augmenters.
+
+        Returns
+        -------
+        list
+            The name in lower case, and a list of the augmenters' descriptions.
+        """
         return [type(self).__name__.lower(), [augmenter.dumps() for augmenter in self.aug_list]]
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:

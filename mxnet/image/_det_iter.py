@@ -135,7 +135,13 @@ class ImageDetIter(ImageIter):
             self.provide_label = [(self.provide_label[0][0], (self.batch_size, *self.label_shape))]
 
     def check_label_shape(self, label_shape: tuple[int, ...]) -> None:
-        """Raise ValueError if labels of this shape cannot hold those of all images."""
+        """Raise ValueError if labels of this shape cannot hold those of all images.
+
+        Parameters
+        ----------
+        label_shape : tuple of int
+            Number of objects and their width.
+        """
         if len(label_shape) != 2:
             raise ValueError(f"label_shape should have length 2, received {label_shape}")
         count, width = self.label_shape
@@ -164,7 +170,22 @@ class ImageDetIter(ImageIter):
         batch_label[place, len(label):] = -1
 
     def augmentation_transform(self, data: Any, label: Any) -> tuple[Any, Any]:  # type: ignore[override]
-        """Apply all augmenters to an image and its label."""
+        """Apply all augmenters to an image and its label.
+
+        Parameters
+        ----------
+        data : NDArray
+            Image of shape (height, width, channels).
+        label : numpy.ndarray
+            One row per object.
+
+        Returns
+        -------
+        data : NDArray
+            The changed image.
+        label : numpy.ndarray
+            The label of the changed image.
+        """
         for augmenter in self.auglist:
             data, label = augmenter(data, label)
         return data, label

@@ -153,6 +153,13 @@ class ImageIter(DataIter):
     def next_sample(self) -> tuple[Any, Any]:
         """Return the label and the encoded content of the next image.
 
+        Returns
+        -------
+        label : float, numpy.ndarray or NDArray
+            Label of the image.
+        content : bytes
+            Encoded image.
+
         Raises
         ------
         StopIteration
@@ -186,7 +193,13 @@ class ImageIter(DataIter):
         return header.label, content
 
     def next(self) -> DataBatch:
-        """Return the next batch."""
+        """Return the next batch.
+
+        Returns
+        -------
+        DataBatch
+            The batch. Its ``pad`` is the number of images that do not belong to the epoch.
+        """
         if self._cache_data is None:
             data, label = self._new_batch()
             count = self._batchify(data, label)
@@ -242,19 +255,42 @@ class ImageIter(DataIter):
         batch_label[place] = label
 
     def check_data_shape(self, data_shape: tuple[int, ...]) -> None:
-        """Raise ValueError unless the shape is 3 channels, height and width."""
+        """Raise ValueError unless the shape is 3 channels, height and width.
+
+        Parameters
+        ----------
+        data_shape : tuple of int
+            The shape to check.
+        """
         if len(data_shape) != 3:
             raise ValueError(f"data_shape must be (channels, height, width), received {data_shape}")
         if data_shape[0] != 3:
             raise ValueError(f"images must have 3 channels, received data_shape={data_shape}")
 
     def check_valid_image(self, data: Any) -> None:
-        """Raise RuntimeError if an image has no pixels."""
+        """Raise RuntimeError if an image has no pixels.
+
+        Parameters
+        ----------
+        data : NDArray or list of NDArray
+            A decoded image, or a list that starts with one.
+        """
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 
     def imdecode(self, s: Any) -> NDArray:
-        """Decode an image. An error contains the position of the image."""
+        """Decode an image. An error contains the position of the image.
+
+        Parameters
+        ----------
+        s : bytes
+            Encoded image.
+
+        Returns
+        -------
+        NDArray
+            Image of shape (height, width, channels).
+        """
         try:
             return imdecode(s)
         except Exception as error:
@@ -268,18 +304,51 @@ class ImageIter(DataIter):
         return f"index: {key}" if self.imglist is None else f"filename: {self.imglist[key][1]}"
 
     def read_image(self, fname: str) -> bytes:
-        """Read an image file."""
+        """Read an image file.
+
+        Parameters
+        ----------
+        fname : str
+            Path relative to `path_root`.
+
+        Returns
+        -------
+        bytes
+            Content of the file.
+        """
         with open(os.path.join(self.path_root or "", fname), "rb") as file:
             return file.read()
 
     def augmentation_transform(self, data: Any) -> Any:
-        """Apply all augmenters to an image."""
+        """Apply all augmenters to an image.
+
+        Parameters
+        ----------
+        data : NDArray
+            Image of shape (height, width, channels).
+
+        Returns
+        -------
+        NDArray
+            The changed image.
+        """
         for augmenter in self.auglist:
             data = augmenter(data)
         return data
 
     def postprocess_data(self, datum: NDArray) -> NDArray:
-        """Transpose (height, width, channels) to (channels, height, width)."""
+        """Transpose (height, width, channels) to (channels, height, width).
+
+        Parameters
+        ----------
+        datum : NDArray
+            Image of shape (height, width, channels).
+
+        Returns
+        -------
+        NDArray
+            Image of shape (channels, height, width).
+        """
         return nd.transpose(datum, axes=(2, 0, 1))
 
 
