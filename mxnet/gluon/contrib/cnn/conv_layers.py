@@ -118,7 +118,24 @@ class DeformableConvolution(_Deformable):
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:
-        """Return the convolution at the shifted points."""
+        """Return the convolution at the shifted points.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Batch of images.
+        offset_weight, offset_bias : NDArray or Symbol
+            Parameters of the convolution that computes the offsets. The bias is optional.
+        deformable_conv_weight, deformable_conv_bias : NDArray or Symbol
+            Parameters of the deformable convolution. The bias is optional.
+
+        Returns
+        -------
+        NDArray or Symbol
+            Result of the convolution and the activation.
+        """
         return self._finish(F.contrib.DeformableConvolution, deformable_conv_bias, data=x,
                             offset=self._offset(F, x, offset_weight, offset_bias), weight=deformable_conv_weight)
 
@@ -157,7 +174,24 @@ class ModulatedDeformableConvolution(_Deformable):
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:
-        """Return the weighted convolution at the shifted points."""
+        """Return the weighted convolution at the shifted points.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Batch of images.
+        offset_weight, offset_bias : NDArray or Symbol
+            Parameters of the convolution that computes offsets and weights of points. The bias is optional.
+        deformable_conv_weight, deformable_conv_bias : NDArray or Symbol
+            Parameters of the deformable convolution. The bias is optional.
+
+        Returns
+        -------
+        NDArray or Symbol
+            Result of the convolution and the activation.
+        """
         both = self._offset(F, x, offset_weight, offset_bias)
         offset = F.slice_axis(both, axis=1, begin=0, end=self.offset_split_index)
         mask = F.sigmoid(F.slice_axis(both, axis=1, begin=self.offset_split_index, end=None)) * 2

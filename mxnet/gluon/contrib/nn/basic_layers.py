@@ -45,7 +45,18 @@ class Concurrent(Sequential):
         self.axis = axis
 
     def forward(self, x: Any) -> Any:
-        """Return the concatenated results of all children."""
+        """Return the concatenated results of all children.
+
+        Parameters
+        ----------
+        x : NDArray
+            Input of all children.
+
+        Returns
+        -------
+        NDArray
+            The results, concatenated along `axis`.
+        """
         return _concatenate(nd, [block(x) for block in self._children.values()], self.axis)
 
 
@@ -71,7 +82,20 @@ class HybridConcurrent(HybridSequential):
         self.axis = axis
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the concatenated results of all children."""
+        """Return the concatenated results of all children.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Input of all children.
+
+        Returns
+        -------
+        NDArray or Symbol
+            The results, concatenated along `axis`.
+        """
         return _concatenate(F, [block(x) for block in self._children.values()], self.axis)
 
 
@@ -93,7 +117,20 @@ class Identity(HybridBlock):
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the input."""
+        """Return the input.
+
+        Parameters
+        ----------
+        F : module
+            Ignored.
+        x : NDArray or Symbol
+            The input.
+
+        Returns
+        -------
+        NDArray or Symbol
+            The same object.
+        """
         return x
 
 
@@ -129,7 +166,18 @@ class SparseEmbedding(Block):
                                       grad_stype="row_sparse", stype="row_sparse")
 
     def forward(self, x: Any) -> Any:
-        """Return the vectors of the integers in `x` along a new last axis."""
+        """Return the vectors of the integers in `x` along a new last axis.
+
+        Parameters
+        ----------
+        x : NDArray
+            Row indices of any shape.
+
+        Returns
+        -------
+        NDArray
+            Array of shape ``(*x.shape, output_dim)``.
+        """
         return nd.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
@@ -182,7 +230,24 @@ class SyncBatchNorm(BatchNorm):
         return max(1, context.num_gpus())
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
-        """Return the normalized input."""
+        """Return the normalized input.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Input with the channels on axis 1.
+        gamma, beta : NDArray or Symbol
+            Factor and offset of each channel.
+        running_mean, running_var : NDArray or Symbol
+            Running statistics of each channel.
+
+        Returns
+        -------
+        NDArray or Symbol
+            The normalized input, in the same shape.
+        """
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
 
@@ -214,7 +279,20 @@ class PixelShuffle1D(HybridBlock):
         self._factor = int(factor)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the upsampled input."""
+        """Return the upsampled input.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Input of shape (N, f * C, W).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Result of shape (N, C, W * f).
+        """
         x = F.reshape(x, (0, -4, -1, self._factor, 0))
         return F.reshape(F.transpose(x, (0, 1, 3, 2)), (0, 0, -3))
 
@@ -241,7 +319,20 @@ class PixelShuffle2D(HybridBlock):
         self._factors = _factors(factor, 2)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the upsampled input."""
+        """Return the upsampled input.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Input of shape (N, f1 * f2 * C, H, W).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Result of shape (N, C, H * f1, W * f2).
+        """
         high, wide = self._factors
         x = F.reshape(x, (0, -4, -1, high * wide, 0, 0))
         x = F.reshape(x, (0, 0, -4, high, wide, 0, 0))
@@ -270,7 +361,20 @@ class PixelShuffle3D(HybridBlock):
         self._factors = _factors(factor, 3)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the upsampled input. It processes one axis at a time, because MXNet transposes at most six axes."""
+        """Return the upsampled input. It processes one axis at a time, because MXNet transposes at most six axes.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Input of shape (N, f1 * f2 * f3 * C, D, H, W).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Result of shape (N, C, D * f1, H * f2, W * f3).
+        """
         deep, high, wide = self._factors
         x = F.reshape(x, (0, -4, -1, deep * high * wide, 0, 0, 0))
         x = F.reshape(F.swapaxes(x, 2, 3), (0, 0, 0, -4, deep, high * wide, 0, 0))

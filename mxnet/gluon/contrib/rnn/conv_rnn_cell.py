@@ -92,7 +92,18 @@ class _ConvCell(HybridRecurrentCell):
         return (channels, *sizes) if self._channel_axis == 1 else (*sizes, channels)
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Return the shape and layout of each state."""
+        """Return the shape and layout of each state.
+
+        Parameters
+        ----------
+        batch_size : int
+            Batch size in the shapes.
+
+        Returns
+        -------
+        list of dict
+            One ``{'shape': ..., '__layout__': ...}`` per state.
+        """
         sizes = self._input_shape[1:] if self._channel_axis == 1 else self._input_shape[:-1]
         settings = zip(sizes, *(self._i2h[key] for key in ("kernel", "pad", "dilate")), strict=True)
         state_sizes = tuple(size + 2 * pad - dilate * (kernel - 1) if size else 0
@@ -107,7 +118,28 @@ class _ConvCell(HybridRecurrentCell):
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any = None, h2h_weight: Any = None,
                        i2h_bias: Any = None, h2h_bias: Any = None) -> Any:
-        """Run one step."""
+        """Run one step.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        inputs : NDArray or Symbol
+            Input of the step.
+        states : list of NDArray or Symbol
+            States after the previous step.
+        i2h_weight, i2h_bias : NDArray or Symbol
+            Parameters of the input convolution.
+        h2h_weight, h2h_bias : NDArray or Symbol
+            Parameters of the hidden convolution.
+
+        Returns
+        -------
+        output : NDArray or Symbol
+            Output of the step.
+        states : list
+            States for the next step.
+        """
         prefix = f"t{self._counter}_"
         common = {"num_filter": self._filters, "stride": (1,) * self._dims, "layout": self._conv_layout}
         i2h = F.Convolution(data=inputs, weight=i2h_weight, bias=i2h_bias, name=f"{prefix}i2h", **self._i2h, **common)

@@ -82,7 +82,24 @@ class VariationalDropoutCell(ModifierCell):
         return values * getattr(self, name)
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
-        """Run one step."""
+        """Run one step.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        inputs : NDArray or Symbol
+            Input of the step.
+        states : list of NDArray or Symbol
+            States after the previous step.
+
+        Returns
+        -------
+        output : NDArray or Symbol
+            Output of the step.
+        states : list
+            States for the next step.
+        """
         states = list(states)
         states[0] = self._apply_mask(F, "states", states[0])
         output, states = self.base_cell(self._apply_mask(F, "inputs", inputs), states)
@@ -93,7 +110,31 @@ class VariationalDropoutCell(ModifierCell):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
-        """Run the cell over a sequence. See ``RecurrentCell.unroll`` for the parameters."""
+        """Run the cell over a sequence, with the same masks in all steps.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : NDArray, Symbol or list of them
+            One array in `layout`, or a list with an array of shape (batch, ...) for each step.
+        begin_state : list, optional
+            Initial states. The default is zeros.
+        layout : {'NTC', 'TNC'}
+            Order of the axes: batch, time, channels.
+        merge_outputs : bool, optional
+            Whether to return one array or a list of steps. None returns the cheaper form.
+        valid_length : NDArray or Symbol, optional
+            The length of each sequence in the batch. Outputs after the end are 0. The returned states are the states
+            at the end of each sequence.
+
+        Returns
+        -------
+        outputs : NDArray, Symbol or list of them
+            Outputs of all steps.
+        states : list
+            States after the last step.
+        """
         if self.drop_states:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         # Without dropout of states, one operation masks the complete sequence.
@@ -154,7 +195,18 @@ class LSTMPCell(HybridRecurrentCell):
             setattr(self, name, self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True))
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Return the shape and layout of each state."""
+        """Return the shape and layout of each state.
+
+        Parameters
+        ----------
+        batch_size : int
+            Batch size in the shapes.
+
+        Returns
+        -------
+        list of dict
+            ``{'shape': ..., '__layout__': 'NC'}`` for the projected output and for the cell state.
+        """
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in (self._projection_size,
                                                                                self._hidden_size)]
 
@@ -167,7 +219,28 @@ class LSTMPCell(HybridRecurrentCell):
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, h2r_weight: Any,
                        i2h_bias: Any, h2h_bias: Any) -> Any:
-        """Run one step."""
+        """Run one step.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        inputs : NDArray or Symbol
+            Input of shape (batch, channels).
+        states : list of NDArray or Symbol
+            Projected output and cell state after the previous step.
+        i2h_weight, h2h_weight, h2r_weight : NDArray or Symbol
+            Input, hidden and projection matrices.
+        i2h_bias, h2h_bias : NDArray or Symbol
+            Biases of the input and the hidden matrix.
+
+        Returns
+        -------
+        output : NDArray or Symbol
+            Output of shape (batch, projection_size).
+        states : list
+            States for the next step.
+        """
         prefix, rows = f"t{self._counter}_", 4 * self._hidden_size
         i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=f"{prefix}i2h")
         h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=f"{prefix}h2h")

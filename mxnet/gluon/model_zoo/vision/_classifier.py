@@ -17,7 +17,20 @@ class Classifier(HybridBlock):
     output: HybridBlock
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the class scores of a batch of images."""
+        """Return the class scores of a batch of images.
+
+        Parameters
+        ----------
+        F : module
+            Ignored.
+        x : NDArray or Symbol
+            Images of shape (batch, channels, height, width).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Scores of shape (batch, classes).
+        """
         return self.output(self.features(x))
 
 

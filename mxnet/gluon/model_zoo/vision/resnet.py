@@ -37,7 +37,20 @@ class _ResidualV1(HybridBlock):
         self.downsample = sequence(_conv1x1(channels, stride, in_channels), nn.BatchNorm()) if downsample else None
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the activated sum of both paths."""
+        """Return the activated sum of both paths.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Features of shape (batch, channels, height, width).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Features of shape (batch, channels, height, width).
+        """
         result = self.body(x)
         shortcut = self.downsample(x) if self.downsample else x
         # Files of the published networks store the operands in this order.
@@ -123,7 +136,20 @@ class _ResidualV2(HybridBlock):
                                     in_channels=in_channels) if downsample else None
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return the sum of both paths."""
+        """Return the sum of both paths.
+
+        Parameters
+        ----------
+        F : module
+            ``mx.nd`` for arrays, or ``mx.sym`` for symbols.
+        x : NDArray or Symbol
+            Features of shape (batch, channels, height, width).
+
+        Returns
+        -------
+        NDArray or Symbol
+            Features of shape (batch, channels, height, width).
+        """
         shortcut = x
         for number in range(1, self._depth + 1):
             x = F.Activation(getattr(self, f"bn{number}")(x), act_type="relu")
