@@ -362,6 +362,28 @@ class HybridBlock(Block):
     def __call__(self, *args: Any) -> Any: ...
 
     def __call__(self, *args: Any) -> Any:
+        """Run the block on arrays, or build its graph from symbols.
+
+        Parameters
+        ----------
+        *args : NDArray or Symbol, or nested lists of them
+            Inputs of the block.
+
+        Returns
+        -------
+        NDArray or Symbol, or nested lists of them
+            Outputs of the block.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3, prefix='fc_')
+        >>> net.initialize(mx.init.One())
+        >>> net.hybridize()
+        >>> net(mx.nd.array([[1, 2, 3]])).asnumpy()
+        array([[6., 6.]], dtype=float32)
+        >>> net(mx.sym.var('x')).list_arguments()
+        ['x', 'fc_weight', 'fc_bias']
+        """
         try:
             if (self._is_direct and len(args) == 1 and type(args[0]) is (ndarray if _mode.array else NDArray)
                     and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None

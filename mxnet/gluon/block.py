@@ -690,6 +690,25 @@ class Block:
     def __call__(self, *args: Any) -> Any: ...
 
     def __call__(self, *args: Any) -> Any:
+        """Run the block: its pre-hooks, `forward` and its hooks.
+
+        Parameters
+        ----------
+        *args : NDArray, or nested lists of NDArray
+            Inputs of `forward`.
+
+        Returns
+        -------
+        NDArray, or nested lists of NDArray
+            Outputs of the block.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize(mx.init.One())
+        >>> net(mx.nd.array([[1, 2, 3]])).asnumpy()
+        array([[6., 6.]], dtype=float32)
+        """
         try:
             if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
                 return deferred[0]

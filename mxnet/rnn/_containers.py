@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from .. import symbol
 from .._runtime.tracebacks import concise_module
@@ -206,7 +206,7 @@ class BidirectionalCell(_CellOfCells):
         for cell in (l_cell, r_cell):
             self._adopt(cell)
 
-    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+    def __call__(self, inputs: Any, states: Any) -> NoReturn:
         """Raise an error, because the cell needs the whole sequence.
 
         Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from .. import initializer, ndarray, symbol
 from .._runtime.tracebacks import concise_module, user_level
@@ -139,7 +139,7 @@ class FusedRNNCell(BaseRNNCell):
         args[f"{self.params._prefix}parameters"] = ndarray.concatenate(parts)
         return args
 
-    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+    def __call__(self, inputs: Any, states: Any) -> NoReturn:
         """Raise an error, because all steps run in one operator.
 
         Parameters

@@ -300,7 +300,13 @@ class _BatchNorm(HybridBlock):
                                            differentiable=False)
 
     def cast(self, dtype: Any) -> None:
-        """Cast the layer. For half precision, the statistics remain in single precision."""
+        """Cast the layer. For half precision, the statistics remain in single precision.
+
+        Parameters
+        ----------
+        dtype : str or numpy.dtype
+            New dtype. ``'float16'`` and ``'bfloat16'`` keep all parameters of the layer in float32.
+        """
         super().cast("float32" if dtypes.name_of(dtype) in ("float16", "bfloat16") else dtype)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:

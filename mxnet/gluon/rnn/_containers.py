@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from ..._runtime.tracebacks import concise_module, shorten
 from ._recurrent import HybridRecurrentCell, RecurrentCell
@@ -137,7 +137,7 @@ class SequentialRNNCell(_Stack):
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
 
-    def hybrid_forward(self, *args: Any, **kwargs: Any) -> Any:
+    def hybrid_forward(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Raise an error, because only `HybridSequentialRNNCell` can be compiled.
 
         Parameters
@@ -201,7 +201,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self.register_child(r_cell, "r_cell")
         self._output_prefix = output_prefix
 
-    def __call__(self, inputs: Any, states: Any) -> Any:  # type: ignore[override]
+    def __call__(self, inputs: Any, states: Any) -> NoReturn:  # type: ignore[override]
         """Raise an error, because the cell needs the complete sequence.
 
         Parameters
