@@ -450,6 +450,28 @@ class Function:
         self.saved_tensors = args
 
     def __call__(self, *inputs: NDArray) -> Any:
+        """Run `forward`, and record the call for `backward` inside `record`. An object can be called only once.
+
+        Parameters
+        ----------
+        *inputs : NDArray
+            Inputs of `forward`.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+            The results of `forward`.
+
+        Examples
+        --------
+        >>> class Negate(mx.autograd.Function):
+        ...     def forward(self, x):
+        ...         return -x
+        ...     def backward(self, dy):
+        ...         return -dy
+        >>> Negate()(mx.nd.array([1, 2])).asnumpy()
+        array([-1., -2.], dtype=float32)
+        """
         if self._used:
             raise MXNetError("a Function can only be called once; create a new one for each call")
         self._used = True

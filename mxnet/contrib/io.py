@@ -47,20 +47,44 @@ class DataLoaderIter(DataIter):
         self._iter = iter(self._loader)
 
     def iter_next(self) -> bool:
-        """Advance to the next batch, and return whether there is one."""
+        """Advance to the next batch, and return whether there is one.
+
+        Returns
+        -------
+        bool
+            False at the end of the loader.
+        """
         self._current_batch = next(self._iter, None)
         return self._current_batch is not None
 
     def getdata(self) -> list[Any]:
-        """Return the data of the current batch."""
+        """Return the data of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            One array, with padding in an incomplete batch.
+        """
         return [self._pad(self._current_batch[0])]
 
     def getlabel(self) -> list[Any]:
-        """Return the labels of the current batch."""
+        """Return the labels of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            One array, with padding in an incomplete batch.
+        """
         return [self._pad(self._current_batch[1])]
 
     def getpad(self) -> int:
-        """Return the number of padding samples in the current batch."""
+        """Return the number of padding samples in the current batch.
+
+        Returns
+        -------
+        int
+            0 for a complete batch.
+        """
         return self.batch_size - self._current_batch[0].shape[0]
 
     def getindex(self) -> None:

@@ -175,10 +175,12 @@ class PCC(EvalMetric):
 
     @property
     def sum_metric(self) -> float:  # type: ignore[override]
+        """Coefficient since the last local reset, multiplied by ``num_inst``."""
         return self._score(self.lcm) * self.num_inst
 
     @property
     def global_sum_metric(self) -> float:  # type: ignore[override]
+        """Coefficient since the last reset, multiplied by ``global_num_inst``."""
         return self._score(self.gcm) * self.global_num_inst
 
     def reset(self) -> None:

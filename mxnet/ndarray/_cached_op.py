@@ -45,6 +45,20 @@ class CachedOp:
         self._program = Program(outputs, names, inline_limit=-1 if static else int(flags.get("inline_limit", 2)))
 
     def __call__(self, *args: NDArray, **kwargs: Any) -> Any:
+        """Run the symbol.
+
+        Parameters
+        ----------
+        *args : NDArray
+            One array per variable, in the order of the symbol's ``list_inputs()``.
+        **kwargs
+            ``out``: an array, or a list of arrays, to write the results to. ``default_ctx`` is ignored.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+            `out`, or the results. A single result is not in a list.
+        """
         out = kwargs.pop("out", None)
         kwargs.pop("default_ctx", None)
         if kwargs:

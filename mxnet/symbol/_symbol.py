@@ -307,7 +307,26 @@ class Symbol(FluentMethods):
     # Composition
 
     def __call__(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Return a copy of this symbol with variables replaced by other symbols."""
+        """Return a copy of this symbol with variables replaced by other symbols.
+
+        Parameters
+        ----------
+        *args : Symbol
+            New symbols with one output, in the order of ``list_arguments()``. Remaining variables are kept.
+        **kwargs : Symbol
+            New symbols by the names of the variables they replace, and optionally ``name``, the name of the result.
+
+        Returns
+        -------
+        Symbol
+            The copy.
+
+        Examples
+        --------
+        >>> double = mx.sym.var('x') * 2
+        >>> double(x=mx.sym.var('a') + mx.sym.var('b')).list_arguments()
+        ['a', 'b']
+        """
         try:
             new_name = kwargs.pop("name", None)
             if args and kwargs:

@@ -35,6 +35,7 @@ class SparseMark:
 
     @property
     def stype(self) -> str:
+        """Storage type, ``'row_sparse'`` or ``'csr'``."""
         raise NotImplementedError
 
 

@@ -107,11 +107,23 @@ class CheckpointManager:
             attempt(self._storage.prune, self._keep)
 
     def steps(self) -> list[int]:
-        """Return the steps of the complete checkpoints in the folder, in increasing order."""
+        """Return the steps of the complete checkpoints in the folder, in increasing order.
+
+        Returns
+        -------
+        list of int
+            The steps.
+        """
         return self._storage.steps()
 
     def latest(self) -> int | None:
-        """Return the step of the newest complete checkpoint in the folder, or None. Its content is not verified."""
+        """Return the step of the newest complete checkpoint in the folder, or None. Its content is not verified.
+
+        Returns
+        -------
+        int or None
+            The step, or None if the folder has no complete checkpoint.
+        """
         return max(self.steps(), default=None)
 
     def restore(self, step: int | None = None, other_workers: str = "error") -> dict[str, Any] | None:
