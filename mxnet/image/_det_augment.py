@@ -56,7 +56,7 @@ class DetAugmenter(Described):
         src : NDArray
             Image of shape (height, width, channels).
         label : numpy.ndarray
-            One row per object: class, left, top, right, bottom and more values. Coordinates are relative to the image size.
+            One row per object: class, left, top, right, bottom and more values. Coordinates are relative to the size.
 
         Returns
         -------
