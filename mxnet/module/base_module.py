@@ -87,6 +87,20 @@ class BaseModule:
         ----------
         data_batch : DataBatch
             The batch.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(mx.sym.LinearRegressionOutput(net, name='loss'), label_names=['loss_label'])
+        >>> module.bind([('data', (1, 2))], [('loss_label', (1, 1))], inputs_need_grad=True)
+        >>> module.init_params(mx.init.One())
+        >>> module.forward_backward(mx.io.DataBatch([mx.nd.array([[1, 2]])], [mx.nd.zeros((1, 1))]))
+        >>> module.get_input_grads()[0].asnumpy()
+        array([[3., 3.]], dtype=float32)
         """
         self.forward(data_batch, is_train=True)
         self.backward()
@@ -187,6 +201,16 @@ class BaseModule:
             Number of the batch.
         batch : DataBatch
             The batch.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (2, 2))], for_training=False)
+        >>> module.init_params(mx.init.One())
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((3, 2)), batch_size=2)
+        >>> [(number, outputs[0].shape) for outputs, number, _ in module.iter_predict(batches)]
+        [(0, (2, 1)), (1, (1, 1))]
         """
         self._require("iter_predict")
         yield from self._predict_batches(eval_data, num_batch, reset, sparse_row_id_fn)
@@ -293,6 +317,10 @@ class BaseModule:
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
@@ -373,32 +401,74 @@ class BaseModule:
 
     @property
     def data_names(self) -> list[str]:
-        """Names of the data."""
+        """Names of the data.
+
+        Examples
+        --------
+        >>> mx.mod.Module(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1), label_names=None).data_names
+        ['data']
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define data_names")
 
     @property
     def output_names(self) -> list[str]:
-        """Names of the outputs."""
+        """Names of the outputs.
+
+        Examples
+        --------
+        >>> mx.mod.Module(mx.sym.softmax(mx.sym.var('data'), name='softmax'), label_names=None).output_names
+        ['softmax_output']
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define output_names")
 
     @property
     def data_shapes(self) -> Any:
-        """Descriptions of the data."""
+        """Descriptions of the data.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.softmax(mx.sym.var('data')), label_names=None)
+        >>> module.bind([('data', (4, 3))])
+        >>> module.data_shapes[0].name, module.data_shapes[0].shape
+        ('data', (4, 3))
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
 
     @property
     def label_shapes(self) -> Any:
-        """Descriptions of the labels."""
+        """Descriptions of the labels.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax'))
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.label_shapes[0].name, module.label_shapes[0].shape
+        ('softmax_label', (4,))
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
 
     @property
     def output_shapes(self) -> Any:
-        """Names and shapes of the outputs."""
+        """Names and shapes of the outputs.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.softmax(mx.sym.var('data'), name='softmax'), label_names=None)
+        >>> module.bind([('data', (4, 3))])
+        >>> module.output_shapes
+        [('softmax_output', (4, 3))]
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol of the network."""
+        """The symbol of the network.
+
+        Examples
+        --------
+        >>> mx.mod.Module(mx.sym.softmax(mx.sym.var('data'), name='softmax'), label_names=None).symbol.name
+        'softmax'
+        """
         return self._symbol
 
     # Parameters
@@ -442,6 +512,10 @@ class BaseModule:
         allow_extra : bool
             Whether to ignore arrays that are not parameters of the network.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
@@ -470,6 +544,10 @@ class BaseModule:
         allow_extra : bool
             Whether to ignore arrays that are not parameters of the network.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
@@ -489,6 +567,10 @@ class BaseModule:
         ----------
         fname : str
             Path of the file.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -512,6 +594,20 @@ class BaseModule:
         ----------
         fname : str
             Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> mx.nd.save('fc.params', {'arg:fc_weight': mx.nd.array([[1, 2]]), 'arg:fc_bias': mx.nd.zeros(1)})
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.load_params('fc.params')
+        >>> module.get_params()[0]['fc_weight'].asnumpy()
+        array([[1., 2.]], dtype=float32)
         """
         arg_params, aux_params = split_params(ndarray.load(fname), fname)
         self.set_params(arg_params, aux_params)
@@ -528,6 +624,14 @@ class BaseModule:
         -------
         list
             Empty list.
+
+        Examples
+        --------
+        >>> module = mx.mod.SequentialModule().add(mx.mod.Module(mx.sym.softmax(mx.sym.var('data')), label_names=None))
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params()
+        >>> module.get_states(merge_multi_context=False)
+        []
         """
         self._require("get_states")
         require(not merge_multi_context, "get_states: merge_multi_context=True is not supported")
@@ -540,6 +644,17 @@ class BaseModule:
         ----------
         states, value : optional
             Must be empty or zero.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> module = mx.mod.SequentialModule().add(mx.mod.Module(mx.sym.softmax(mx.sym.var('data')), label_names=None))
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params()
+        >>> module.set_states(states=[])
         """
         self._require("set_states")
         require(not states and not value, f"set_states: {type(self).__name__} has no states")
@@ -553,6 +668,23 @@ class BaseModule:
         ----------
         mon : Monitor
             The monitor.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params(mx.init.One())
+        >>> monitor = mx.mon.Monitor(1, stat_func=lambda array: array.sum(), pattern='fc_output')
+        >>> module.install_monitor(monitor)
+        >>> monitor.tic()
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))]))
+        >>> [(name, text.strip()) for _, name, text in monitor.toc()]
+        [('fc_output', '2.0')]
         """
         raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
@@ -565,6 +697,15 @@ class BaseModule:
             The batch.
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> module = mx.mod.SequentialModule()
+        >>> module.prepare(mx.io.DataBatch([mx.nd.ones((1, 2))]))
         """
         if sparse_row_id_fn is not None:
             warnings.warn(f"{type(self).__name__} does not support sparse_row_id_fn, so it is not called",
@@ -579,6 +720,10 @@ class BaseModule:
             The batch.
         is_train : bool, optional
             Whether to run in training mode. The default is the mode of `bind`.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -600,6 +745,10 @@ class BaseModule:
         ----------
         out_grads : list of NDArray, optional
             Gradients of the outputs. Required unless the outputs are losses.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -626,6 +775,16 @@ class BaseModule:
         -------
         list of NDArray
             One entry per output.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params(mx.init.One())
+        >>> module.forward(mx.io.DataBatch([mx.nd.array([[1, 2]])]))
+        >>> module.get_outputs()[0].asnumpy()
+        array([[3.]], dtype=float32)
         """
         raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
 
@@ -641,11 +800,26 @@ class BaseModule:
         -------
         list of NDArray
             One entry per data array.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))], inputs_need_grad=True)
+        >>> module.init_params(mx.init.One())
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))]))
+        >>> module.backward([mx.nd.array([[3]])])
+        >>> module.get_input_grads()[0].asnumpy()
+        array([[3., 3.]], dtype=float32)
         """
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
     def update(self) -> None:
         """Update the parameters with the gradients of the last batch.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -671,6 +845,10 @@ class BaseModule:
             Labels of the batch.
         pre_sliced : bool
             Whether `labels` is a list with the labels of each device.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -707,6 +885,10 @@ class BaseModule:
         grad_req : str, list or dict
             Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
@@ -732,6 +914,10 @@ class BaseModule:
             Arguments of the optimizer if `optimizer` is a name.
         force_init : bool
             Whether to create it even if the module already has an optimizer.
+
+        Returns
+        -------
+        None
 
         Examples
         --------

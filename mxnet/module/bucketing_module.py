@@ -99,37 +99,93 @@ class BucketingModule(BaseModule):
 
     @property
     def data_names(self) -> list[str]:
-        """Names of the data of the current bucket."""
+        """Names of the data of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data'), name='softmax'), ('data',), None
+        >>> mx.mod.BucketingModule(network, default_bucket_key=4).data_names
+        ('data',)
+        """
         return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
 
     @property
     def output_names(self) -> list[str]:
-        """Names of the outputs of the current bucket."""
+        """Names of the outputs of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data'), name='softmax'), ('data',), None
+        >>> mx.mod.BucketingModule(network, default_bucket_key=4).output_names
+        ['softmax_output']
+        """
         if self.binded:
             return self._curr_module.output_names
         return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
     @property
     def data_shapes(self) -> Any:
-        """Descriptions of the data of the current bucket."""
+        """Descriptions of the data of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.data_shapes[0].shape
+        (1, 4)
+        """
         require(self.binded, "data_shapes: call bind first")
         return self._curr_module.data_shapes
 
     @property
     def label_shapes(self) -> Any:
-        """Descriptions of the labels of the current bucket."""
+        """Descriptions of the labels of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax'), ('data',), ('softmax_label',)
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))], [('softmax_label', (1,))])
+        >>> module.label_shapes[0].shape
+        (1,)
+        """
         require(self.binded, "label_shapes: call bind first")
         return self._curr_module.label_shapes
 
     @property
     def output_shapes(self) -> Any:
-        """Names and shapes of the outputs of the current bucket."""
+        """Names and shapes of the outputs of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data'), name='softmax'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.output_shapes
+        [('softmax_output', (1, 4))]
+        """
         require(self.binded, "output_shapes: call bind first")
         return self._curr_module.output_shapes
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol of the current bucket."""
+        """The symbol of the current bucket.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data'), name=f'softmax{length}'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.symbol.name
+        'softmax4'
+        """
         require(self.binded, "symbol: call bind first")
         return self._curr_module.symbol
 
@@ -142,6 +198,18 @@ class BucketingModule(BaseModule):
         -------
         arg_params, aux_params : dict of str to NDArray
             Arrays on the CPU by name.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params(mx.init.One())
+        >>> arg_params, aux_params = module.get_params()
+        >>> arg_params['fc_weight'].asnumpy()
+        array([[1.]], dtype=float32)
         """
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         module = self._curr_module
@@ -162,6 +230,21 @@ class BucketingModule(BaseModule):
             Whether to set the parameters even if they are already initialized.
         allow_extra : bool
             Whether to ignore arrays that are not parameters of the network. Only used with `allow_missing`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.set_params({'fc_weight': mx.nd.array([[3]]), 'fc_bias': mx.nd.zeros(1)}, {})
+        >>> module.get_params()[0]['fc_weight'].asnumpy()
+        array([[3.]], dtype=float32)
         """
         if not allow_missing:
             # Without `allow_extra`, as in MXNet, so unknown names raise an error.
@@ -199,6 +282,17 @@ class BucketingModule(BaseModule):
         -------
         list of list of NDArray
             One array per device for each state.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.var('data') + mx.sym.var('state'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=2, state_names=['state'])
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params()
+        >>> module.set_states(value=3)
+        >>> module.get_states(merge_multi_context=False)[0][0].asnumpy()
+        array([[3., 3.]], dtype=float32)
         """
         self._require("get_states")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
@@ -212,6 +306,21 @@ class BucketingModule(BaseModule):
             Values of the states. Pass either `states` or `value`.
         value : float, optional
             Value of all states.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.var('data') + mx.sym.var('state'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=2, state_names=['state'])
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params()
+        >>> module.set_states(states=[mx.nd.array([[1, 2]])])
+        >>> module.get_states(merge_multi_context=False)[0][0].asnumpy()
+        array([[1., 2.]], dtype=float32)
         """
         self._require("set_states")
         self._curr_module.set_states(states, value)
@@ -237,6 +346,19 @@ class BucketingModule(BaseModule):
             Not supported.
         grad_req : str, list or dict
             Gradient update mode: ``'write'``, ``'add'`` or ``'null'``.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))], for_training=False)
+        >>> module.binded
+        True
         """
         params = self.get_params() if self.params_initialized else None
         if force_rebind:
@@ -265,6 +387,21 @@ class BucketingModule(BaseModule):
             Key of the bucket.
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
             Names and shapes of data and labels.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.switch_bucket(2, [('data', (1, 2))])
+        >>> module.data_shapes[0].shape
+        (1, 2)
         """
         require(self.binded, "switch_bucket: call bind first")
         module = self._buckets.get(bucket_key)
@@ -297,6 +434,20 @@ class BucketingModule(BaseModule):
             Arguments of the optimizer if `optimizer` is a name.
         force_init : bool
             Whether to create it even if the module already has an optimizer.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.init_optimizer(optimizer='adam', optimizer_params={'learning_rate': 0.001})
         """
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -319,6 +470,21 @@ class BucketingModule(BaseModule):
             The batch.
         sparse_row_id_fn : callable, optional
             Function that returns the rows of sparse parameters that a batch needs.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.prepare(mx.io.DataBatch([mx.nd.ones((1, 2))], bucket_key=2, provide_data=[('data', (1, 2))]))
+        >>> module.data_shapes[0].shape
+        (1, 4)
         """
         self._require("prepare")
         current = self._curr_bucket_key
@@ -335,6 +501,22 @@ class BucketingModule(BaseModule):
             The batch.
         is_train : bool, optional
             Whether to run in training mode. The default is the mode of `bind`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))], for_training=False)
+        >>> module.init_params(mx.init.One())
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))], bucket_key=2, provide_data=[('data', (1, 2))]))
+        >>> module.get_outputs()[0].asnumpy()
+        array([[2.]], dtype=float32)
         """
         self._require("forward")
         self._switch_to_bucket_of(data_batch)
@@ -347,12 +529,48 @@ class BucketingModule(BaseModule):
         ----------
         out_grads : list of NDArray, optional
             Gradients of the outputs. Required unless the outputs are losses.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.square(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))], inputs_need_grad=True)
+        >>> module.init_params()
+        >>> module.forward(mx.io.DataBatch([mx.nd.array([[1, 2]])], bucket_key=2, provide_data=[('data', (1, 2))]))
+        >>> module.backward([mx.nd.ones((1, 2))])
+        >>> module.get_input_grads()[0].asnumpy()
+        array([[2., 4.]], dtype=float32)
         """
         self._require("backward")
         self._curr_module.backward(out_grads=out_grads)
 
     def update(self) -> None:
-        """Update the parameters with the gradients of the current bucket."""
+        """Update the parameters with the gradients of the current bucket.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params(mx.init.One())
+        >>> module.init_optimizer(optimizer='sgd', optimizer_params={'learning_rate': 0.5})
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))], bucket_key=2, provide_data=[('data', (1, 2))]))
+        >>> module.backward([mx.nd.ones((1, 1))])
+        >>> module.update()
+        >>> module.get_params()[0]['fc_weight'].asnumpy()
+        array([[0.]], dtype=float32)
+        """
         self._require("update", optimizer=True)
         self._params_dirty = True
         self._curr_module.update()
@@ -376,6 +594,24 @@ class BucketingModule(BaseModule):
         ----------
         mon : Monitor
             The monitor.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     return mx.sym.square(mx.sym.var('data'), name='square'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=2)
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params()
+        >>> monitor = mx.mon.Monitor(1, stat_func=lambda array: array.sum(), pattern='square')
+        >>> module.install_monitor(monitor)
+        >>> monitor.tic()
+        >>> module.forward(mx.io.DataBatch([mx.nd.ones((1, 2))], bucket_key=2, provide_data=[('data', (1, 2))]))
+        >>> [(name, text.strip()) for _, name, text in monitor.toc()]
+        [('square_output', '2.0')]
         """
         require(self.binded, "install_monitor: call bind first")
         self._monitor = mon
@@ -395,6 +631,22 @@ class BucketingModule(BaseModule):
             Number of the epoch.
         remove_amp_cast : bool
             Whether to leave out the casts of mixed precision.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import os
+        >>> def network(length):
+        ...     return mx.sym.softmax(mx.sym.var('data')), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.save_checkpoint('model', 1)
+        >>> sorted(os.listdir())
+        ['model-0001.params', 'model-4-symbol.json', 'model.buckets']
         """
         require(self._buckets, "save_checkpoint: the module has no buckets; call bind first")
         self.save_params(f"{prefix}-{epoch:04d}.params")
@@ -421,6 +673,19 @@ class BucketingModule(BaseModule):
         -------
         BucketingModule
             Module with parameters, which is not bound yet.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> module = mx.mod.BucketingModule(network, default_bucket_key=4)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.save_checkpoint('model', 1)
+        >>> loaded = mx.mod.BucketingModule.load('model', 1, sym_gen=network, default_bucket_key=4)
+        >>> loaded.params_initialized, loaded.binded
+        (True, False)
         """
         for name, value in (("sym_gen", sym_gen), ("default_bucket_key", default_bucket_key)):
             require(value is not None, f"BucketingModule.load: {name} is required")
@@ -448,6 +713,16 @@ class BucketingModule(BaseModule):
         -------
         BucketingModule
             Module with parameters, which is not bound yet.
+
+        Examples
+        --------
+        >>> def network(length):
+        ...     total = mx.sym.var('data').sum(axis=1, keepdims=True)
+        ...     return mx.sym.FullyConnected(total, num_hidden=1, name='fc'), ('data',), None
+        >>> values = {'fc_weight': mx.nd.ones((1, 1)), 'fc_bias': mx.nd.zeros(1)}
+        >>> module = mx.mod.BucketingModule.load_dict({4: network(4)[0]}, network, 4, arg_params=values, aux_params={})
+        >>> module.params_initialized, module.binded
+        (True, False)
         """
         for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
                             ("default_bucket_key", default_bucket_key)):

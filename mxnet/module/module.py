@@ -171,6 +171,10 @@ class Module(BaseModule):
         remove_amp_cast : bool
             Whether to leave out the casts of mixed precision.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> import os
@@ -199,6 +203,22 @@ class Module(BaseModule):
         ----------
         fname : str
             Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import os
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params()
+        >>> module.init_optimizer(optimizer='adam')
+        >>> module.save_optimizer_states('adam.states')
+        >>> os.listdir()
+        ['adam.states']
         """
         require(self.optimizer_initialized, "save_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
@@ -214,6 +234,20 @@ class Module(BaseModule):
         ----------
         fname : str
             Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> module = mx.mod.Module(net, label_names=None)
+        >>> module.bind([('data', (1, 2))])
+        >>> module.init_params()
+        >>> module.init_optimizer(optimizer='adam')
+        >>> module.save_optimizer_states('adam.states')
+        >>> module.load_optimizer_states('adam.states')
         """
         require(self.optimizer_initialized, "load_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
@@ -231,34 +265,77 @@ class Module(BaseModule):
 
     @property
     def data_names(self) -> list[str]:
-        """Names of the data."""
+        """Names of the data.
+
+        Examples
+        --------
+        >>> net = mx.sym.var('left') + mx.sym.var('right')
+        >>> mx.mod.Module(net, data_names=['left', 'right'], label_names=None).data_names
+        ['left', 'right']
+        """
         return self._data_names
 
     @property
     def label_names(self) -> list[str]:
-        """Names of the labels."""
+        """Names of the labels.
+
+        Examples
+        --------
+        >>> mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax')).label_names
+        ['softmax_label']
+        """
         return self._label_names
 
     @property
     def output_names(self) -> list[str]:
-        """Names of the outputs."""
+        """Names of the outputs.
+
+        Examples
+        --------
+        >>> mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax')).output_names
+        ['softmax_output']
+        """
         return self._output_names
 
     @property
     def data_shapes(self) -> Any:
-        """Descriptions of the data."""
+        """Descriptions of the data.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax'))
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.data_shapes[0].shape
+        (4, 3)
+        """
         require(self.binded, "data_shapes: call bind first")
         return self._data_shapes
 
     @property
     def label_shapes(self) -> Any:
-        """Descriptions of the labels, or None."""
+        """Descriptions of the labels, or None.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax'))
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.label_shapes[0].shape
+        (4,)
+        """
         require(self.binded, "label_shapes: call bind first")
         return self._label_shapes
 
     @property
     def output_shapes(self) -> Any:
-        """Names and shapes of the outputs."""
+        """Names and shapes of the outputs.
+
+        Examples
+        --------
+        >>> module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.var('data'), name='softmax'))
+        >>> module.bind([('data', (4, 3))], [('softmax_label', (4,))])
+        >>> module.output_shapes
+        [('softmax_output', (4, 3))]
+        """
         require(self.binded, "output_shapes: call bind first")
         return self._exec_group.get_output_shapes()
 
@@ -380,6 +457,10 @@ class Module(BaseModule):
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
             Names and shapes of data and labels.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2, name='fc')
@@ -449,6 +530,22 @@ class Module(BaseModule):
         ----------
         shared_module : Module
             Module with an optimizer.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=1, name='fc')
+        >>> first, second = mx.mod.Module(net, label_names=None), mx.mod.Module(net, label_names=None)
+        >>> first.bind([('data', (4, 2))])
+        >>> first.init_params()
+        >>> second.bind([('data', (1, 2))], shared_module=first)
+        >>> first.init_optimizer(optimizer='sgd')
+        >>> second.borrow_optimizer(first)
+        >>> second.optimizer_initialized
+        True
         """
         require(shared_module.optimizer_initialized, "borrow_optimizer: the other module has no optimizer")
         for name in ("_optimizer", "_kvstore", "_update_on_kvstore", "_updater"):
@@ -466,6 +563,10 @@ class Module(BaseModule):
             The batch.
         is_train : bool, optional
             Whether to run in training mode. The default is the mode of `bind`.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -535,6 +636,16 @@ class Module(BaseModule):
         -------
         list of list of NDArray
             One array per device for each state.
+
+        Examples
+        --------
+        >>> net = mx.sym.var('data') + mx.sym.var('state')
+        >>> module = mx.mod.Module(net, label_names=None, state_names=['state'])
+        >>> module.bind([('data', (1, 2))], for_training=False)
+        >>> module.init_params()
+        >>> module.set_states(value=3)
+        >>> module.get_states(merge_multi_context=False)[0][0].asnumpy()
+        array([[3., 3.]], dtype=float32)
         """
         self._require("get_states")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
@@ -548,6 +659,10 @@ class Module(BaseModule):
             Values of the states. Pass either `states` or `value`.
         value : float, optional
             Value of all states.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -578,6 +693,20 @@ class Module(BaseModule):
             The batch.
         sparse_row_id_fn : callable, optional
             Function that returns the row indices that a batch needs, by parameter name.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight = mx.sym.var('weight', stype='row_sparse', shape=(4, 2))
+        >>> module = mx.mod.Module(mx.sym.sparse.dot(mx.sym.var('data', stype='csr'), weight), label_names=None)
+        >>> module.bind([('data', (1, 4))])
+        >>> module.init_params()
+        >>> module.init_optimizer(kvstore=mx.kv.create())
+        >>> batch = mx.io.DataBatch([mx.nd.array([[0, 1, 0, 1]]).tostype('csr')])
+        >>> module.prepare(batch, sparse_row_id_fn=lambda batch: {'weight': batch.data[0].indices})
         """
         require(self.binded, "prepare: call bind first")
         if sparse_row_id_fn is None:
