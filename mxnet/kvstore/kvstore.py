@@ -68,6 +68,10 @@ class KVStore(KVStoreBase):
         value : NDArray or list of NDArray
             One value per key.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> store = mx.kv.create()
@@ -104,6 +108,10 @@ class KVStore(KVStoreBase):
             The arrays.
         priority : int
             Ignored: operations run immediately.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -169,6 +177,10 @@ class KVStore(KVStoreBase):
         ignore_sparse : bool
             Whether to skip sparse arrays in `out`.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> store = mx.kv.create()
@@ -207,6 +219,10 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored: operations run immediately.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> store = mx.kv.create()
@@ -231,6 +247,19 @@ class KVStore(KVStoreBase):
             Arrays to sum, and arrays to write to: one list per key, with one array per device.
         leaves : list of list
             Tape leaves that own the gradients.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('weight', mx.nd.zeros(2))
+        >>> out = mx.nd.zeros(2)
+        >>> store.pushpull_gradients(['weight'], [[mx.nd.ones(2), mx.nd.ones(2)]], out=[[out]], leaves=[[]])
+        >>> out.asnumpy()
+        array([2., 2.], dtype=float32)
         """
         self.pushpull(keys, gradients, out=out)
 
@@ -247,6 +276,10 @@ class KVStore(KVStoreBase):
             Arrays to write to.
         priority : int
             Ignored: operations run immediately.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -272,6 +305,10 @@ class KVStore(KVStoreBase):
             Ignored: operations run immediately.
         row_ids : NDArray or list of NDArray
             Row indices, in any order. A single array applies to all of `out`.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -398,6 +435,20 @@ class KVStore(KVStoreBase):
         ----------
         compression_params : dict
             ``{'type': '2bit', 'threshold': 0.5}``.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> store = mx.kv.create('device')
+        >>> store.set_gradient_compression({'type': '2bit', 'threshold': 0.5})
+        >>> store.init('weight', mx.nd.zeros(3))
+        >>> out = mx.nd.zeros(3)
+        >>> store.pushpull('weight', [mx.nd.array([0.8, 0.2, -0.6]), mx.nd.array([0.8, 0.2, -0.6])], out=out)
+        >>> out.asnumpy()
+        array([ 1.,  0., -1.], dtype=float32)
         """
         if "device" not in self.type:
             raise MXNetError(f"a kvstore of type {self.type!r} does not compress gradients; use 'device'")
@@ -410,6 +461,10 @@ class KVStore(KVStoreBase):
         ----------
         optimizer : Optimizer
             The optimizer.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -440,6 +495,21 @@ class KVStore(KVStoreBase):
             Path of the file.
         dump_optimizer : bool
             Whether to write the optimizer too.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> import os
+        >>> store = mx.kv.create()
+        >>> store.init('weight', mx.nd.zeros(2))
+        >>> store.set_optimizer(mx.optimizer.SGD(momentum=0.9))
+        >>> store.push('weight', mx.nd.ones(2))
+        >>> store.save_optimizer_states('sgd.states')
+        >>> os.listdir()
+        ['sgd.states']
         """
         with files.write(fname) as file:
             file.write(self._optimizer_updater("save").get_states(dump_optimizer))
@@ -451,6 +521,19 @@ class KVStore(KVStoreBase):
         ----------
         fname : str
             Path of the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.init('weight', mx.nd.zeros(2))
+        >>> store.set_optimizer(mx.optimizer.SGD(momentum=0.9))
+        >>> store.push('weight', mx.nd.ones(2))
+        >>> store.save_optimizer_states('sgd.states')
+        >>> store.load_optimizer_states('sgd.states')
         """
         updater, states = self._optimizer_updater("load"), files.read(fname)
         with files.named(fname):
@@ -476,6 +559,11 @@ class KVStore(KVStoreBase):
         -------
         bool
             True. Unknown names raise a ValueError.
+
+        Examples
+        --------
+        >>> mx.kv.create().is_capable('optimizer')
+        True
         """
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return True
@@ -483,22 +571,47 @@ class KVStore(KVStoreBase):
 
     @property
     def type(self) -> str:
-        """Name of the store type."""
+        """Name of the store type.
+
+        Examples
+        --------
+        >>> mx.kv.create('device').type
+        'device'
+        """
         return self._type
 
     @property
     def handle(self) -> Any:
-        """Handle for ``profiler.set_kvstore_handle``: the store itself."""
+        """Handle for ``profiler.set_kvstore_handle``: the store itself.
+
+        Examples
+        --------
+        >>> store = mx.kv.create()
+        >>> store.handle is store
+        True
+        """
         return self
 
     @property
     def rank(self) -> int:
-        """Rank of this worker, always 0."""
+        """Rank of this worker, always 0.
+
+        Examples
+        --------
+        >>> mx.kv.create().rank
+        0
+        """
         return 0
 
     @property
     def num_workers(self) -> int:
-        """Number of workers, always 1."""
+        """Number of workers, always 1.
+
+        Examples
+        --------
+        >>> mx.kv.create().num_workers
+        1
+        """
         return 1
 
     def _barrier(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -147,7 +147,15 @@ class Optimizer(NumbersChecked):
 
     @property
     def learning_rate(self) -> Any:
-        """The current learning rate."""
+        """The current learning rate.
+
+        Examples
+        --------
+        >>> mx.optimizer.SGD(learning_rate=0.5).learning_rate
+        0.5
+        >>> mx.optimizer.SGD(lr_scheduler=mx.lr_scheduler.FactorScheduler(step=10, base_lr=0.1)).learning_rate
+        0.1
+        """
         return self._scheduled_rate()
 
     def _scheduled_rate(self) -> Any:
@@ -161,6 +169,10 @@ class Optimizer(NumbersChecked):
         ----------
         lr : float
             The learning rate.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -214,6 +226,13 @@ class Optimizer(NumbersChecked):
         -------
         object
             The state for `update_multi_precision`.
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(momentum=0.9, multi_precision=True)
+        >>> state = optimizer.create_state_multi_precision(0, mx.nd.ones(2, dtype='float16'))
+        >>> [array.dtype.__name__ for array in state]
+        ['float32', 'float32']
         """
         if weight.dtype == np.float16:
             if self.multi_precision:
@@ -236,6 +255,10 @@ class Optimizer(NumbersChecked):
             The gradient.
         state : object, or a list of them
             The result of `create_state`, which is overwritten.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -261,6 +284,10 @@ class Optimizer(NumbersChecked):
         state : object, or a list of them
             The result of `create_state_multi_precision`, which is overwritten.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> optimizer = mx.optimizer.SGD(learning_rate=0.5, multi_precision=True)
@@ -279,13 +306,19 @@ class Optimizer(NumbersChecked):
 
     # Multipliers
 
-    def set_lr_scale(self, args_lrscale: Any) -> None:
+    def set_lr_scale(self, args_lrscale: Any) -> NoReturn:
         """Raise an error: this method was removed in favor of `set_lr_mult`.
 
         Parameters
         ----------
         args_lrscale : dict
             Ignored.
+
+        Examples
+        --------
+        >>> mx.optimizer.SGD().set_lr_scale({0: 0.5})
+        Traceback (most recent call last):
+        DeprecationWarning: set_lr_scale has been removed; use set_lr_mult
         """
         raise DeprecationWarning("set_lr_scale has been removed; use set_lr_mult")
 
@@ -296,6 +329,10 @@ class Optimizer(NumbersChecked):
         ----------
         args_lr_mult : dict of int or str to float
             Multipliers by index or name of a weight. They override attributes ``__lr_mult__`` of the symbol.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -318,6 +355,19 @@ class Optimizer(NumbersChecked):
         ----------
         args_wd_mult : dict of int or str to float
             Multipliers by index or name of a weight. They override attributes ``__wd_mult__`` of the symbol.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> optimizer = mx.optimizer.SGD(learning_rate=1.0, wd=0.5, param_idx2name={0: 'fc_weight'})
+        >>> optimizer.set_wd_mult({'fc_weight': 0.0})
+        >>> weight = mx.nd.ones(2)
+        >>> optimizer.update(0, weight, mx.nd.zeros(2), None)
+        >>> weight.asnumpy()
+        array([1., 1.], dtype=float32)
         """
         self.wd_mult = {name: 0.0 for name in self.idx2name.values() if not name.endswith(("_weight", "_gamma"))}
         self.wd_mult.update(self._multipliers_in_symbol("__wd_mult__"))
@@ -409,6 +459,18 @@ class Updater:
             The gradient.
         weight : NDArray or list of NDArray
             The weight, which is overwritten.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5))
+        >>> weights = [mx.nd.ones(2), mx.nd.zeros(2)]
+        >>> updater([0, 1], [mx.nd.ones(2), mx.nd.ones(2)], weights)
+        >>> weights[0].asnumpy(), weights[1].asnumpy()
+        (array([0.5, 0.5], dtype=float32), array([-0.5, -0.5], dtype=float32))
         """
         if isinstance(index, (list, tuple)):
             indices, grads, weights = list(index), list(grad), list(weight)
@@ -467,6 +529,13 @@ class Updater:
         -------
         object
             The state on the device.
+
+        Examples
+        --------
+        >>> updater = mx.optimizer.get_updater(mx.optimizer.Adam())
+        >>> mean, variance = updater.sync_state_context((mx.nd.zeros(2), mx.nd.zeros(2)), mx.cpu(1))
+        >>> variance.context
+        cpu(1)
         """
         if isinstance(state, NDArray):
             return state.as_in_context(context)
@@ -483,6 +552,10 @@ class Updater:
         ----------
         states : bytes
             The states.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -518,6 +591,13 @@ class Updater:
         -------
         bytes
             The states.
+
+        Examples
+        --------
+        >>> updater = mx.optimizer.get_updater(mx.optimizer.SGD(momentum=0.9))
+        >>> updater('fc_weight', mx.nd.ones(2), mx.nd.ones(2))
+        >>> with open('sgd.states', 'wb') as file:
+        ...     _ = file.write(updater.get_states())
         """
         from . import _states
 
