@@ -112,6 +112,11 @@ class Initializer:
         -------
         Initializer
             The initializer itself.
+
+        Examples
+        --------
+        >>> initializer = mx.init.One().set_verbosity(True, print_func=lambda array: f'mean {array.mean().asscalar()}')
+        >>> initializer(mx.init.InitDesc('fc_weight'), mx.nd.zeros((2, 3)))
         """
         self._verbose = verbose
         self._print_func = print_func or _size_statistic
@@ -145,6 +150,19 @@ class Initializer:
             Name and attributes of the parameter.
         arr : NDArray
             The array to fill.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> weight, bias = mx.nd.zeros(2), mx.nd.ones(2)
+        >>> initializer = mx.init.One()
+        >>> initializer(mx.init.InitDesc('fc_weight'), weight)
+        >>> initializer(mx.init.InitDesc('fc_bias'), bias)
+        >>> weight.asnumpy(), bias.asnumpy()
+        (array([1., 1.], dtype=float32), array([0., 0.], dtype=float32))
         """
         if not isinstance(desc, InitDesc):
             self._legacy_init(desc, arr)

@@ -88,6 +88,12 @@ class LRScheduler(NumbersChecked):
         -------
         float
             The learning rate.
+
+        Examples
+        --------
+        >>> schedule = mx.lr_scheduler.FactorScheduler(step=10, factor=0.5, base_lr=1.0)
+        >>> [schedule(update) for update in (1, 11, 21)]
+        [1.0, 0.5, 0.25]
         """
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 

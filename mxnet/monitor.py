@@ -60,6 +60,19 @@ class Monitor:
             Name of the array.
         array : NDArray
             The array.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> monitor = mx.mon.Monitor(1, stat_func=lambda array: array.sum(), pattern='fc')
+        >>> monitor.tic()
+        >>> monitor.stat_helper('fc_output', mx.nd.ones(4))
+        >>> monitor.stat_helper('softmax_output', mx.nd.ones(4))
+        >>> [(step, name, text.strip()) for step, name, text in monitor.toc()]
+        [(1, 'fc_output', '4.0')]
         """
         if self.activated:
             self._collect(name, array)
@@ -76,12 +89,42 @@ class Monitor:
         ----------
         exe : Executor
             The executor.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> executor = mx.sym.square(mx.sym.var('x'), name='square').bind(mx.cpu(), {'x': mx.nd.array([3])})
+        >>> monitor = mx.mon.Monitor(1, pattern='square')
+        >>> monitor.install(executor)
+        >>> monitor.tic()
+        >>> _ = executor.forward()
+        >>> [(name, text.strip()) for _, name, text in monitor.toc()]
+        [('square_output', '9.0')]
         """
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 
     def tic(self) -> None:
-        """Start collecting if this batch is due. Call it before each batch."""
+        """Start collecting if this batch is due. Call it before each batch.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> monitor = mx.mon.Monitor(interval=2)
+        >>> due = []
+        >>> for batch in range(4):
+        ...     monitor.tic()
+        ...     due.append(monitor.activated)
+        ...     _ = monitor.toc()
+        >>> due
+        [True, False, True, False]
+        """
         due = self.step % self.interval == 0
         if due:
             self.queue, self.activated = [], True
@@ -94,6 +137,16 @@ class Monitor:
         -------
         list of tuple
             Step, name and text of the statistic.
+
+        Examples
+        --------
+        >>> executor = mx.sym.square(mx.sym.var('x'), name='square').bind(mx.cpu(), {'x': mx.nd.array([3])})
+        >>> monitor = mx.mon.Monitor(1)
+        >>> monitor.install(executor)
+        >>> monitor.tic()
+        >>> _ = executor.forward()
+        >>> [(step, name, text.strip()) for step, name, text in monitor.toc()]
+        [(1, 'square_output', '9.0'), (1, 'x', '3.0')]
         """
         if not self.activated:
             return []
@@ -110,7 +163,19 @@ class Monitor:
         return result
 
     def toc_print(self) -> None:
-        """Call :meth:`toc` and log the result."""
+        """Call :meth:`toc` and log the result.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> monitor = mx.mon.Monitor(1)
+        >>> monitor.tic()
+        >>> monitor.stat_helper('fc_output', mx.nd.array([3]))
+        >>> monitor.toc_print()  # logs batch 1, fc_output and 3.0
+        """
         for step, name, text in self.toc():
             logging.info("Batch: %7d %-30s %s", step, name, text)
 

@@ -133,6 +133,10 @@ class EvalMetric:
         label, pred : dict of str to NDArray
             Labels and predictions. The metric uses `label_names` and `output_names`, or all arrays.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> metric = mx.metric.Accuracy(output_names=['class'], label_names=['label'])
@@ -153,6 +157,10 @@ class EvalMetric:
         labels, preds : list of NDArray
             Labels and predictions.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> metric = mx.metric.Accuracy()
@@ -164,6 +172,10 @@ class EvalMetric:
 
     def reset(self) -> None:
         """Reset all statistics.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -178,7 +190,20 @@ class EvalMetric:
         self.sum_metric = self.global_sum_metric = 0.0
 
     def reset_local(self) -> None:
-        """Reset the local statistics and keep the global statistics."""
+        """Reset the local statistics and keep the global statistics.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> metric = mx.metric.MSE()
+        >>> metric.update([mx.nd.array([1])], [mx.nd.array([3])])
+        >>> metric.reset_local()
+        >>> metric.get(), metric.get_global()
+        (('mse', nan), ('mse', 4.0))
+        """
         self.num_inst, self.sum_metric = 0, 0.0
 
     def _accumulate(self, total: Any, count: Any) -> None:
@@ -254,6 +279,14 @@ class EvalMetric:
         -------
         list of tuple
             Names and values.
+
+        Examples
+        --------
+        >>> metric = mx.metric.MSE()
+        >>> metric.update([mx.nd.array([1])], [mx.nd.array([3])])
+        >>> metric.reset_local()
+        >>> metric.get_global_name_value()
+        [('mse', 4.0)]
         """
         return _pairs(*self.get_global()) if self._has_global_stats else self.get_name_value()
 

@@ -75,6 +75,10 @@ class CompositeEvalMetric(EvalMetric):
         metric : str, callable, EvalMetric or list
             The metric, or an argument of :func:`create`.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> metric = mx.metric.CompositeEvalMetric()
@@ -97,6 +101,11 @@ class CompositeEvalMetric(EvalMetric):
         -------
         EvalMetric
             The metric. As in MXNet, a ValueError is returned, not raised, if there is none.
+
+        Examples
+        --------
+        >>> mx.metric.CompositeEvalMetric(['mse', 'mae']).get_metric(1).name
+        'mae'
         """
         try:
             return self.metrics[index]
@@ -110,6 +119,17 @@ class CompositeEvalMetric(EvalMetric):
         ----------
         labels, preds : dict of str to NDArray
             Labels and predictions.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> metric = mx.metric.CompositeEvalMetric(['mse', 'mae'])
+        >>> metric.update_dict({'label': mx.nd.array([1])}, {'output': mx.nd.array([3])})
+        >>> metric.get()
+        (['mse', 'mae'], [4.0, 2.0])
         """
         labels, preds = _named(labels, self.label_names), _named(preds, self.output_names)
         for child in self.metrics:
