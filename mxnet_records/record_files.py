@@ -43,7 +43,21 @@ class MXRecordIO:
         self.open()
 
     def open(self):
-        """Open the file."""
+        """Open the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'w')
+        >>> record.close()
+        >>> record.open()
+        >>> record.is_open
+        True
+        >>> record.close()
+        """
         if self.flag not in ("r", "w"):
             raise ValueError(f"Invalid flag {self.flag}: it must be 'r' or 'w'")
         self.writable = self.flag == "w"
@@ -85,7 +99,20 @@ class MXRecordIO:
             raise AssertionError(f"cannot {what} {self.uri}: it is {state}")
 
     def close(self):
-        """Close the file."""
+        """Close the file.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXRecordIO('data.rec', 'w')
+        >>> record.write(b'first')
+        >>> record.close()
+        >>> record.is_open
+        False
+        """
         if self.is_open:
             self.is_open = False
             self.pid = None
@@ -94,6 +121,10 @@ class MXRecordIO:
 
     def reset(self):
         """Return to the beginning. In write mode, the existing content is lost.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -117,6 +148,10 @@ class MXRecordIO:
         ----------
         buf : bytes
             The record, shorter than 2 ** 29 bytes.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -260,6 +295,23 @@ class MXIndexedRecordIO(MXRecordIO):
         super().__init__(uri, flag)
 
     def open(self):
+        """Open the record file and its index, which is read in read mode.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> record.write_idx(7, b'record')
+        >>> record.close()
+        >>> record.flag = 'r'
+        >>> record.open()
+        >>> record.keys
+        [7]
+        >>> record.close()
+        """
         super().open()
         self.idx = {}
         self.keys = []
@@ -292,6 +344,21 @@ class MXIndexedRecordIO(MXRecordIO):
             ) from error
 
     def close(self):
+        r"""Close the record file and its index.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> record.write_idx(7, b'record')
+        >>> record.close()
+        >>> with open('data.idx') as file:
+        ...     file.read()
+        '7\t0\n'
+        """
         if self.is_open:
             try:
                 super().close()
@@ -310,6 +377,10 @@ class MXIndexedRecordIO(MXRecordIO):
         ----------
         idx : int, or the `key_type` of the file
             The key.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -341,6 +412,14 @@ class MXIndexedRecordIO(MXRecordIO):
         -------
         int
             Position in bytes.
+
+        Examples
+        --------
+        >>> record = mx.recordio.MXIndexedRecordIO('data.idx', 'data.rec', 'w')
+        >>> record.write_idx(0, b'record')
+        >>> record.tell()
+        16
+        >>> record.close()
         """
         self._check_mode(True, "tell the writing position of")
         return self.handle.tell()
@@ -391,6 +470,10 @@ class MXIndexedRecordIO(MXRecordIO):
             The key.
         buf : bytes
             The record, shorter than 2 ** 29 bytes.
+
+        Returns
+        -------
+        None
 
         Examples
         --------

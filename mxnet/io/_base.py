@@ -165,6 +165,10 @@ class DataIter:
     def reset(self) -> None:
         """Return to the beginning.
 
+        Returns
+        -------
+        None
+
         Examples
         --------
         >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), batch_size=1)
@@ -241,6 +245,13 @@ class DataIter:
         -------
         list of NDArray
             One array per description in `provide_label`.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((3, 2)), mx.nd.array([0, 1, 2]), batch_size=2)
+        >>> _ = batches.iter_next()
+        >>> batches.getlabel()[0].asnumpy()
+        array([0., 1.], dtype=float32)
         """
 
     def getindex(self) -> Any:
@@ -250,6 +261,12 @@ class DataIter:
         -------
         numpy.ndarray or None
             The indices.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((3, 2)), batch_size=2)
+        >>> print(batches.getindex())
+        None
         """
         return None
 
@@ -275,6 +292,13 @@ class DataIter:
         -------
         dict
             The position, for :meth:`load_state_dict`.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((4, 2)), batch_size=2)
+        >>> batch = batches.next()
+        >>> batches.state_dict()
+        {'cursor': 0, 'num_data': 4, 'batch_size': 2}
         """
         raise NotImplementedError(f"{type(self).__name__} does not define state_dict; NDArrayIter, ResizeIter and the "
                                   "iterators over files do")
@@ -286,6 +310,10 @@ class DataIter:
         ----------
         state : dict
             The position.
+
+        Returns
+        -------
+        None
 
         Examples
         --------

@@ -74,12 +74,26 @@ class NDArrayIter(DataIter):
 
     @property
     def provide_data(self) -> list[DataDesc]:
-        """Descriptions of the data."""
+        """Descriptions of the data.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter({'image': mx.nd.ones((4, 3))}, batch_size=2)
+        >>> [(desc.name, desc.shape) for desc in batches.provide_data]
+        [('image', (2, 3))]
+        """
         return self._describe(self.data)
 
     @property
     def provide_label(self) -> list[DataDesc]:
-        """Descriptions of the labels."""
+        """Descriptions of the labels.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+        >>> [(desc.name, desc.shape) for desc in batches.provide_label]
+        [('softmax_label', (2,))]
+        """
         return self._describe(self.label)
 
     def _describe(self, source: list[tuple[str, Any]]) -> list[DataDesc]:
@@ -95,14 +109,44 @@ class NDArrayIter(DataIter):
         ]
 
     def hard_reset(self) -> None:
-        """Start over and discard a batch that was kept for roll over."""
+        """Start over and discard a batch that was kept for roll over.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> data = mx.nd.array([[1], [2], [3]])
+        >>> batches = mx.io.NDArrayIter(data, batch_size=2, last_batch_handle='roll_over')
+        >>> len(list(batches))
+        1
+        >>> batches.hard_reset()
+        >>> batches.next().data[0].asnumpy().tolist()
+        [[1.0], [2.0]]
+        """
         if self.shuffle:
             self._shuffle_data()
         self.cursor = -self.batch_size
         self._rest = self._rest_rows = None
 
     def reset(self) -> None:
-        """Start the next epoch."""
+        """Start the next epoch.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> data = mx.nd.array([[1], [2], [3]])
+        >>> batches = mx.io.NDArrayIter(data, batch_size=2, last_batch_handle='roll_over')
+        >>> len(list(batches))
+        1
+        >>> batches.reset()
+        >>> batches.next().data[0].asnumpy().tolist()
+        [[3.0], [1.0]]
+        """
         if self.shuffle:
             self._shuffle_data()
         ended_short = self.num_data - self.batch_size < self.cursor < self.num_data
@@ -200,6 +244,13 @@ class NDArrayIter(DataIter):
         -------
         dict
             The position, for :meth:`load_state_dict`.
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.ones((4, 2)), batch_size=2)
+        >>> batch = batches.next()
+        >>> batches.state_dict()
+        {'cursor': 0, 'num_data': 4, 'batch_size': 2}
         """
         arrays = {"order": self._order, "idx": self.idx} if self.shuffle else {}
         if self._rest_rows is not None:
@@ -214,6 +265,17 @@ class NDArrayIter(DataIter):
         ----------
         state : dict
             The position.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> batches = mx.io.NDArrayIter(mx.nd.array([[1], [2]]), batch_size=1)
+        >>> batches.load_state_dict({'cursor': 0, 'num_data': 2, 'batch_size': 1})
+        >>> batches.next().data[0].asnumpy()
+        array([[2.]], dtype=float32)
         """
         check_position("NDArrayIter", state, num_data=self.num_data, batch_size=self.batch_size)
         arrays = {name: decode_array(state[name], "<i8").copy() for name in ("order", "idx", "rest") if name in state}
