@@ -187,12 +187,34 @@ class Estimator:
 
     @property
     def train_metrics(self) -> list[EvalMetric]:
-        """Training metrics."""
+        """Training metrics.
+
+        Examples
+        --------
+        >>> from mxnet.gluon.contrib.estimator import Estimator
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> training = Estimator(net, mx.gluon.loss.L2Loss(), train_metrics=mx.metric.MSE(), context=mx.cpu(),
+        ...                      trainer=mx.gluon.Trainer(net.collect_params(), 'sgd'))
+        >>> [metric.name for metric in training.train_metrics]
+        ['training mse']
+        """
         return self._train_metrics
 
     @property
     def val_metrics(self) -> list[EvalMetric]:
-        """Validation metrics."""
+        """Validation metrics.
+
+        Examples
+        --------
+        >>> from mxnet.gluon.contrib.estimator import Estimator
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> training = Estimator(net, mx.gluon.loss.L2Loss(), val_metrics=mx.metric.MAE(), context=mx.cpu(),
+        ...                      trainer=mx.gluon.Trainer(net.collect_params(), 'sgd'))
+        >>> [metric.name for metric in training.val_metrics]
+        ['validation mae']
+        """
         return self._val_metrics
 
     def _check_loader(self, data: Any) -> None:
@@ -211,6 +233,23 @@ class Estimator:
             The axis to split over devices.
         event_handlers : EventHandler or list, optional
             Additional handlers. The default handlers update and log the metrics.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> from mxnet.gluon.contrib.estimator import Estimator
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize(mx.init.One())
+        >>> training = Estimator(net, mx.gluon.loss.L2Loss(), val_metrics=mx.metric.MAE(), context=mx.cpu(),
+        ...                      trainer=mx.gluon.Trainer(net.collect_params(), 'sgd'))
+        >>> training.logger.setLevel('ERROR')
+        >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 2)), mx.nd.zeros((4, 1)))
+        >>> training.evaluate(mx.gluon.data.DataLoader(samples, batch_size=2))
+        >>> training.val_metrics[0].get()
+        ('validation mae', 2.0)
         """
         self._check_loader(val_data)
         for metric in self.val_metrics:
@@ -241,6 +280,23 @@ class Estimator:
             Additional handlers. The default handlers stop, update, validate and log.
         batch_axis : int
             The axis to split over devices.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> from mxnet.gluon.contrib.estimator import Estimator
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize(mx.init.One())
+        >>> training = Estimator(net, mx.gluon.loss.L2Loss(), train_metrics=mx.metric.MAE(), context=mx.cpu(),
+        ...                      trainer=mx.gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.5}))
+        >>> training.logger.setLevel('ERROR')
+        >>> samples = mx.gluon.data.ArrayDataset(mx.nd.ones((4, 2)), mx.nd.ones((4, 1)))
+        >>> training.fit(mx.gluon.data.DataLoader(samples, batch_size=2), epochs=1)
+        >>> training.train_metrics[0].get()
+        ('training mae', 0.75)
         """
         self._check_loader(train_data)
         if (not epochs) == (not batches):
