@@ -67,6 +67,20 @@ class CustomOp:
             Inputs, and arrays for the results.
         aux : list of NDArray
             Auxiliary states.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> class Square(mx.operator.CustomOp):
+        ...     def forward(self, is_train, req, in_data, out_data, aux):
+        ...         self.assign(out_data[0], req[0], in_data[0] * in_data[0])
+        >>> result = mx.nd.zeros(2)
+        >>> Square().forward(0, ['write'], [mx.nd.array([1, 2])], [result], [])
+        >>> result.asnumpy()
+        array([1., 4.], dtype=float32)
         """
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
@@ -86,6 +100,20 @@ class CustomOp:
             Arrays for the gradients.
         aux : list of NDArray
             Auxiliary states.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> class Square(mx.operator.CustomOp):
+        ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        ...         self.assign(in_grad[0], req[0], 2 * in_data[0] * out_grad[0])
+        >>> x, gradient = mx.nd.array([1, 2]), mx.nd.zeros(2)
+        >>> Square().backward(['write'], [mx.nd.ones(2)], [x], [x * x], [gradient], [])
+        >>> gradient.asnumpy()
+        array([2., 4.], dtype=float32)
         """
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
@@ -100,6 +128,10 @@ class CustomOp:
             Overwrite the array, add to it, or leave it unchanged.
         src : NDArray or float
             The value.
+
+        Returns
+        -------
+        None
 
         Examples
         --------
@@ -176,6 +208,14 @@ class CustomOpProp:
         -------
         in_type, out_type, aux_type : list of type
             Dtypes of inputs, outputs and auxiliary states.
+
+        Examples
+        --------
+        >>> class Positive(mx.operator.CustomOpProp):
+        ...     def infer_type(self, in_type):
+        ...         return in_type, ['bool'], []
+        >>> Positive().infer_type(['float32'])
+        (['float32'], ['bool'], [])
         """
         outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
         return in_type, [in_type[0]] * outputs, [in_type[0]] * states
@@ -192,6 +232,11 @@ class CustomOpProp:
         -------
         in_stype, out_stype, aux_stype : list of str
             Storage types of inputs, outputs and auxiliary states.
+
+        Examples
+        --------
+        >>> mx.operator.CustomOpProp().infer_storage_type(['row_sparse'])
+        (['row_sparse'], ['default'], [])
         """
         return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
 
@@ -208,6 +253,12 @@ class CustomOpProp:
         -------
         tuple of list of str
             Storage types in the same order.
+
+        Examples
+        --------
+        >>> prop = mx.operator.CustomOpProp()
+        >>> prop.infer_storage_type_backward(['default'], ['csr'], ['default'], ['default'], [])
+        (['default'], ['csr'], ['default'], ['default'], [])
         """
         return ([*ograd_stype], [*in_stype], [*out_stype], ["default"] * len(igrad_stype), [*aux_stype])
 
@@ -218,6 +269,14 @@ class CustomOpProp:
         -------
         list of str
             The names.
+
+        Examples
+        --------
+        >>> class Moments(mx.operator.CustomOpProp):
+        ...     def list_outputs(self):
+        ...         return ['mean', 'variance']
+        >>> Moments().infer_shape([[3]])[1]
+        ([3], [3])
         """
         return ["output"]
 
@@ -228,6 +287,14 @@ class CustomOpProp:
         -------
         list of str
             The names.
+
+        Examples
+        --------
+        >>> class Scale(mx.operator.CustomOpProp):
+        ...     def list_arguments(self):
+        ...         return ['data', 'factor']
+        >>> Scale().list_arguments()
+        ['data', 'factor']
         """
         return ["data"]
 
@@ -238,6 +305,14 @@ class CustomOpProp:
         -------
         list of str
             The names.
+
+        Examples
+        --------
+        >>> class Counter(mx.operator.CustomOpProp):
+        ...     def list_auxiliary_states(self):
+        ...         return ['count']
+        >>> Counter().infer_type(['float32'])
+        (['float32'], ['float32'], ['float32'])
         """
         return []
 
@@ -253,6 +328,11 @@ class CustomOpProp:
         -------
         list of int
             The numbers of the arrays in use. Output gradients are included if `need_top_grad` is set.
+
+        Examples
+        --------
+        >>> mx.operator.CustomOpProp(need_top_grad=False).declare_backward_dependency([0], [1], [2])
+        [1, 2]
         """
         return [*(out_grad if self.need_top_grad_ else []), *in_data, *out_data]
 
@@ -272,6 +352,18 @@ class CustomOpProp:
         -------
         CustomOp
             The operator.
+
+        Examples
+        --------
+        >>> class Double(mx.operator.CustomOp):
+        ...     def forward(self, is_train, req, in_data, out_data, aux):
+        ...         self.assign(out_data[0], req[0], in_data[0] * 2)
+        >>> @mx.operator.register('double_created')
+        ... class DoubleProp(mx.operator.CustomOpProp):
+        ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+        ...         return Double()
+        >>> mx.nd.Custom(mx.nd.array([1, 2]), op_type='double_created').asnumpy()
+        array([2., 4.], dtype=float32)
         """
         return CustomOp()
 

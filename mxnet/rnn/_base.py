@@ -110,7 +110,21 @@ class BaseRNNCell:
         self.reset()
 
     def reset(self) -> None:
-        """Reset the step counter before another `unroll`."""
+        """Reset the step counter before another `unroll`.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> cell, states = mx.rnn.RNNCell(4), [mx.sym.var('state')]
+        >>> cell(mx.sym.var('data'), states)[0].name, cell(mx.sym.var('data'), states)[0].name
+        ('rnn_t0_out', 'rnn_t1_out')
+        >>> cell.reset()
+        >>> cell(mx.sym.var('data'), states)[0].name
+        'rnn_t0_out'
+        """
         # Indices of the last named step and state.
         self._counter = self._init_counter = -1
         for cell in getattr(self, "_cells", ()):
@@ -132,23 +146,50 @@ class BaseRNNCell:
             Output of the step.
         states : list of Symbol
             States for the next step.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.GRUCell(4)
+        >>> output, states = cell(mx.sym.var('data'), cell.begin_state())
+        >>> output.infer_shape(data=(2, 3))[1]
+        [(2, 4)]
         """
         raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
     @property
     def params(self) -> RNNParams:
-        """Variables of this cell."""
+        """Variables of this cell.
+
+        Examples
+        --------
+        >>> cell = mx.rnn.LSTMCell(4, prefix='lstm_')
+        >>> other = mx.rnn.LSTMCell(4, prefix='lstm_', params=cell.params)
+        >>> cell.params.get('i2h_weight') is other.params.get('i2h_weight')
+        True
+        """
         self._own_params = False
         return self._params
 
     @property
     def state_info(self) -> list[Any]:
-        """Shape and layout of each state."""
+        """Shape and layout of each state.
+
+        Examples
+        --------
+        >>> mx.rnn.LSTMCell(4).state_info
+        [{'shape': (0, 4), '__layout__': 'NC'}, {'shape': (0, 4), '__layout__': 'NC'}]
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define state_info")
 
     @property
     def state_shape(self) -> list[Any]:
-        """Shape of each state. 0 stands for the batch size."""
+        """Shape of each state. 0 stands for the batch size.
+
+        Examples
+        --------
+        >>> mx.rnn.LSTMCell(4).state_shape
+        [(0, 4), (0, 4)]
+        """
         return [info["shape"] for info in self.state_info]
 
     @property

@@ -28,7 +28,15 @@ class _CellOfCells(BaseRNNCell):
 
     @property
     def state_info(self) -> list[Any]:
-        """Shape and layout of the states of all cells."""
+        """Shape and layout of the states of all cells.
+
+        Examples
+        --------
+        >>> stack = mx.rnn.SequentialRNNCell()
+        >>> stack.add(mx.rnn.GRUCell(4))
+        >>> stack.state_info
+        [{'shape': (0, 4), '__layout__': 'NC'}]
+        """
         return [info for cell in self._cells for info in cell.state_info]
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
@@ -122,6 +130,18 @@ class SequentialRNNCell(_CellOfCells):
         ----------
         cell : BaseRNNCell
             The cell. Its `prefix` must differ from the prefixes of the other cells.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> stack = mx.rnn.SequentialRNNCell()
+        >>> stack.add(mx.rnn.LSTMCell(4, prefix='first_'))
+        >>> stack.add(mx.rnn.LSTMCell(2, prefix='second_'))
+        >>> stack.state_shape
+        [(0, 4), (0, 4), (0, 2), (0, 2)]
         """
         self._adopt(cell)
 

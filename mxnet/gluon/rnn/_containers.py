@@ -53,6 +53,13 @@ class _Stack(_Group):
         ----------
         cell : RecurrentCell
             The cell.
+
+        Examples
+        --------
+        >>> stack = mx.gluon.rnn.SequentialRNNCell()
+        >>> stack.add(mx.gluon.rnn.GRUCell(4))
+        >>> len(stack)
+        1
         """
         self.register_child(cell)
 
@@ -72,6 +79,15 @@ class _Stack(_Group):
             Output of the step.
         states : list
             States for the next step.
+
+        Examples
+        --------
+        >>> stack = mx.gluon.rnn.SequentialRNNCell()
+        >>> stack.add(mx.gluon.rnn.GRUCell(4))
+        >>> stack.initialize()
+        >>> output, states = stack(mx.nd.ones((2, 3)), stack.begin_state(batch_size=2))
+        >>> output.shape, len(states)
+        ((2, 4), 1)
         """
         try:
             if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
@@ -144,6 +160,12 @@ class SequentialRNNCell(_Stack):
         ----------
         *args, **kwargs
             Ignored.
+
+        Examples
+        --------
+        >>> mx.gluon.rnn.SequentialRNNCell().hybrid_forward(mx.nd, mx.nd.ones((2, 3)), [])
+        Traceback (most recent call last):
+        NotImplementedError: SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell
         """
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 

@@ -38,7 +38,21 @@ class RecurrentCell(Block):
         self.reset()
 
     def reset(self) -> None:
-        """Reset the step counter before another sequence."""
+        """Reset the step counter before another sequence.
+
+        Returns
+        -------
+        None
+
+        Examples
+        --------
+        >>> cell = mx.gluon.rnn.ZoneoutCell(mx.gluon.rnn.GRUCell(4), zoneout_outputs=0.5)
+        >>> cell.initialize()
+        >>> states = [mx.nd.zeros((2, 4))]
+        >>> for step in range(3):
+        ...     output, states = cell(mx.nd.ones((2, 3)), states)
+        >>> cell.reset()
+        """
         # Index of the last named step and state.
         self._counter = self._init_counter = -1
         for child in self._children.values():
