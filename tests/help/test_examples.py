@@ -11,10 +11,9 @@ import struct
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from public_names import MODULES, methods, public
+from public_names import ALL_MODULES, entries
 
 import mxnet as mx
 from mxnet.contrib.text import embedding
@@ -86,44 +85,25 @@ def _provide_vectors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(vectors.pretrained_file_name_sha1, name, hashlib.sha1(content).hexdigest())
 
 
-def examples_of(value: Any) -> str:
-    return inspect.getdoc(value) or ""
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_examples_print_what_they_show(module: str) -> None:
+def examples_of(modules: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return the help texts with examples by module and name. Each text occurs once."""
     seen: set[str] = set()
-    failures = []
-    for name, value in public(module).items():
-        text = examples_of(value)
-        if ">>>" in text and text not in seen:
-            seen.add(text)
-            failures.append(run(f"{module}.{name}", text))
-    assert not any(failures), "\n".join(filter(None, failures))
-
-
-def examples_of_methods(modules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Return the help texts of methods with examples by module and name. Each text occurs once.
-
-    Texts of public functions, such as ``optimizer.register``, are left out, because the other test runs them.
-    """
-    seen = {examples_of(value) for module in modules for value in public(module).values()}
     texts: dict[str, dict[str, str]] = {}
     for module in modules:
-        for name, method in methods(module):
-            text = inspect.cleandoc(method.__doc__ or "")
+        for name, value in entries(module).items():
+            text = inspect.getdoc(value) or ""
             if ">>>" in text and text not in seen:
                 seen.add(text)
                 texts.setdefault(module, {})[name] = text
     return texts
 
 
-EXAMPLES_OF_METHODS = examples_of_methods(MODULES)
+EXAMPLES = examples_of(ALL_MODULES)
 
 
-@pytest.mark.parametrize("module", EXAMPLES_OF_METHODS)
-def test_examples_of_methods_print_what_they_show(module: str) -> None:
-    failures = [run(name, text) for name, text in EXAMPLES_OF_METHODS[module].items()]
+@pytest.mark.parametrize("module", EXAMPLES)
+def test_examples_print_what_they_show(module: str) -> None:
+    failures = [run(f"{module}.{name}", text) for name, text in EXAMPLES[module].items()]
     assert not any(failures), "\n".join(filter(None, failures))
 
 
@@ -133,7 +113,7 @@ def test_the_check_finds_wrong_output() -> None:
     assert "Expected" in run("wrong", ">>> [1.0]\n[1.0, 2.0]\n")
 
 
-def test_the_check_finds_wrong_examples_of_methods(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_finds_wrong_examples_of_members(monkeypatch: pytest.MonkeyPatch) -> None:
     class Base:
         def right(self) -> None:
             """>>> 1 + 1.0
@@ -142,21 +122,28 @@ def test_the_check_finds_wrong_examples_of_methods(monkeypatch: pytest.MonkeyPat
 
     class Wrong(Base):
         @staticmethod
-        def wrong() -> None:
+        def method() -> None:
             """>>> 1 + 1.0
             3.0
             """
 
-        def _hidden(self) -> None:
+        @property
+        def size(self) -> None:
             """>>> 1 + 1.0
             4.0
             """
 
-    Base.__module__ = Wrong.__module__ = "mxnet.metric"
+        def _hidden(self) -> None:
+            """>>> 1 + 1.0
+            5.0
+            """
+
+    for value in (Wrong, Base.right, Wrong.method, vars(Wrong)["size"].fget):
+        value.__module__ = "mxnet.metric"
     monkeypatch.setattr(mx.metric, "Wrong", Wrong, raising=False)
-    monkeypatch.setattr(mx.metric, "Base", Base, raising=False)
-    monkeypatch.setattr(mx.metric, "__all__", ["Wrong", "Base"], raising=False)
-    texts = examples_of_methods(["metric"])["metric"]
-    assert sorted(texts) == ["metric.Base.right", "metric.Wrong.wrong"]
-    assert run("right", texts["metric.Base.right"]) == ""
-    assert "Expected" in run("wrong", texts["metric.Wrong.wrong"])
+    monkeypatch.setattr(mx.metric, "__all__", ["Wrong"], raising=False)
+    texts = examples_of(["metric"])["metric"]
+    assert sorted(texts) == ["Wrong.method", "Wrong.right", "Wrong.size"]
+    assert run("right", texts["Wrong.right"]) == ""
+    assert "Expected" in run("wrong", texts["Wrong.method"])
+    assert "Expected" in run("wrong", texts["Wrong.size"])
