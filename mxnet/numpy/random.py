@@ -18,7 +18,8 @@ from .._runtime.tracebacks import concise_module
 from ..symbol._symbol import Symbol as _Symbol
 from . import _operators
 from ._create import Make as _Make
-from ._create import _type, array
+from ._create import _type
+from ._create import array as _array
 from ._operators import NUMBERS as _NUMBERS
 from ._operators import is_array as _is_array
 from ._operators import sizes as _sizes
@@ -166,7 +167,7 @@ class Distributions:
                out: Any = None) -> Any:
         """Draw elements of a vector, or integers below a number, with or without replacement."""
         if p is not None and not _is_array(p):
-            p = array(_np.asarray(p, _np.float32))
+            p = _array(_np.asarray(p, _np.float32))
         arrays = [value for value in (a, p) if _is_array(value)]
         options: dict[str, Any] = {"a": None if _is_array(a) else int(a), "size": _size(size), "replace": replace,
                                    "weighted": p is not None}
@@ -212,7 +213,7 @@ class Distributions:
         """Return an array shuffled along its first axis, or a permutation of the integers below a number."""
         if _is_array(x):
             return self._draw["shuffle"](x)
-        return self._draw["shuffle"](array(_np.arange(x), dtype=_np.int64, ctx=ctx))
+        return self._draw["shuffle"](_array(_np.arange(x), dtype=_np.int64, ctx=ctx))
 
     def bernoulli(self, prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None,
                   out: Any = None) -> Any:
