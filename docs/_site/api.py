@@ -11,12 +11,13 @@ import functools
 import importlib
 import inspect
 import re
+import types
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
-from .names import GROUPS, public, short_name
+from .names import ADDITIONS, ALL_MODULES, GROUPS, is_addition, public, short_name
 
 _LARGEST = 60  # entries on a page
 _CONFIG = Config(napoleon_use_param=False, napoleon_use_rtype=False, napoleon_use_ivar=False,
@@ -27,9 +28,13 @@ _DIGITS = re.compile(r"0x[0-9a-f]+")
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "follows": "This module follows MXNet 1.9.1: names, argument order, defaults and dtypes.",
+        "added_module": "This module is not in MXNet 1.9.1.",
+        "added": ":bdg-secondary-line:`Not in MXNet 1.9.1`",
+        "added_methods": "These methods also call the function of the same name, and are not in MXNet 1.9.1:",
         "index": "Modules",
-        "intro": "The public modules of the package, written from its docstrings. All of them follow MXNet 1.9.1. The "
-                 "examples are executed by the test suite, where ``mx`` is ``import mxnet as mx``.",
+        "intro": "The public modules of the package, written from its docstrings. They follow MXNet 1.9.1; entries "
+                 "that it does not have are marked. The examples are executed by the test suite, where ``mx`` is "
+                 "``import mxnet as mx``.",
         "name": "Name", "summary": "Summary", "methods": "Methods", "functions": "Functions and classes",
         "same": "Functions of ``mx.nd``", "letters": "{title}: {first} to {last}",
         "same_text": "These functions have the same parameters as the functions of ``mx.nd`` that they link to. Those "
@@ -40,8 +45,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "zh": {
         "follows": "本模块与 MXNet 1.9.1 一致：名称、参数顺序、默认值和数据类型都相同。",
+        "added_module": "MXNet 1.9.1 没有这个模块。",
+        "added": ":bdg-secondary-line:`MXNet 1.9.1 没有此项`",
+        "added_methods": "以下方法也调用同名函数，但 MXNet 1.9.1 没有它们：",
         "index": "模块",
-        "intro": "本包的公开模块，由文档字符串生成，均与 MXNet 1.9.1 一致。说明文字为英文。"
+        "intro": "本包的公开模块，由文档字符串生成，与 MXNet 1.9.1 一致；MXNet 没有的条目带有标注。说明文字为英文。"
                  "示例由测试套件执行，其中 ``mx`` 指 ``import mxnet as mx``。",
         "name": "名称", "summary": "说明", "methods": "方法", "functions": "函数和类",
         "same": "与 ``mx.nd`` 相同的函数", "letters": "{title}：{first} 至 {last}",
@@ -59,6 +67,7 @@ class Entry(NamedTuple):
 
     name: str  # with its module
     value: Any
+    module: str
 
 
 def _heading(text: str, line: str) -> str:
@@ -139,25 +148,34 @@ def _methods(cls: type) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
+def _mark(module: str, name: str, texts: dict[str, str]) -> str:
+    return f"{texts['added']}\n\n" if is_addition(module, name) else ""
+
+
 def _describe(entry: Entry, functions: dict[str, str], texts: dict[str, str]) -> str:
     """Return the directive of a function or class."""
-    name, value = entry.name.rpartition(".")[2], entry.value
-    if not inspect.isclass(value):
-        return f".. py:function:: {name}{signature(value)}\n\n{_indent(help_text(value, 'function'))}\n"
-    parts = [f".. py:class:: {name}{signature(value)}\n\n{_indent(help_text(value, 'class'))}\n"]
-    repeated = []
+    name, value = _last(entry), entry.value
+    kind = "class" if inspect.isclass(value) else "function"
+    body = _mark(entry.module, name, texts) + help_text(value, kind)
+    parts = [f".. py:{kind}:: {name}{signature(value)}\n\n{_indent(body)}\n"]
+    if kind == "function":
+        return parts[0]
+    repeated: dict[str, list[str]] = {"same_methods": [], "added_methods": []}
     for method, function in _methods(value).items():
         if functions.get(method) and summary(function) == functions[method]:
-            repeated.append(method)
+            added = is_addition(entry.module, f"{name}.{method}")
+            repeated["added_methods" if added else "same_methods"].append(method)
             continue
         kind = "property" if isinstance(function, property) else "method"
         parameters = "" if kind == "property" else signature(function)
-        text = help_text(function.fget if kind == "property" else function, "method")
+        text = _mark(entry.module, f"{name}.{method}", texts)
+        text += help_text(function.fget if kind == "property" else function, "method")
         parts.append(f"   .. py:{kind}:: {method}{parameters}\n\n{_indent(text, 6)}\n")
-    if repeated:
-        package = entry.name.split(".")[1].replace("sym", "nd")
-        links = ", ".join(f":py:func:`{method} <mxnet.{package}.{method}>`" for method in repeated)
-        parts.append(f"   {texts['same_methods']} {links}\n\n")
+    package = entry.name.split(".")[1].replace("sym", "nd")
+    for sentence, names in repeated.items():
+        links = ", ".join(f":py:func:`{method} <mxnet.{package}.{method}>`" for method in names)
+        if links:
+            parts.append(f"   {texts[sentence]} {links}\n\n")
     return "".join(parts)
 
 
@@ -223,8 +241,17 @@ def _split(entries: list[Entry]) -> list[list[Entry]]:
     return parts
 
 
+def _last(entry: Entry) -> str:
+    return entry.name.rpartition(".")[2]
+
+
 def _plain(entry: Entry) -> str:
-    return entry.name.rpartition(".")[2].lstrip("_")
+    return _last(entry).lstrip("_")
+
+
+def _row(entry: Entry, texts: dict[str, str]) -> str:
+    """Return the cell of a table with the first sentences of a help text."""
+    return f"{summary(entry.value)} {_mark(entry.module, _last(entry), texts)}".strip()
 
 
 _HEAD = ".. default-role:: literal\n\n"
@@ -239,19 +266,20 @@ def _module(module: str, texts: dict[str, str]) -> dict[str, str]:
     for name, value in members.items():
         twin = _twin(module, name, value)
         repeats = twin is not None
-        (repeated if repeats else kept).append(Entry(twin or f"{short}.{name}", value))
+        (repeated if repeats else kept).append(Entry(twin or f"{short}.{name}", value, module))
     functions = _functions(module)
     current = f".. py:currentmodule:: {short}\n\n"
     head = _HEAD + current + _heading(title, "=")
-    about = f"{texts['follows']}\n\n"
+    follows = f"{texts['added_module' if ADDITIONS.get(module, []) is None else 'follows']}\n\n"
+    about = follows
     doc = summary(importlib.import_module(f"mxnet.{module}"))
     about = f"{doc}\n\n{about}" if doc else about
     twins = ""
     if repeated:
-        rows = [(f":py:func:`{name.rpartition('.')[2]} <{name}>`", summary(value)) for name, value in repeated]
+        rows = [(f":py:func:`{_last(entry)} <{entry.name}>`", _row(entry, texts)) for entry in repeated]
         twins = _heading(texts["same"], "-") + f"{texts['same_text']}\n\n" + _table(rows, texts)
-    rows = [(f":py:obj:`{entry.name.rpartition('.')[2]} <{_class_names().get(id(entry.value), entry.name)}>`",
-             summary(entry.value)) for entry in kept]
+    rows = [(f":py:obj:`{_last(entry)} <{_class_names().get(id(entry.value), entry.name)}>`", _row(entry, texts))
+            for entry in kept]
     kept = [entry for entry in kept if _class_names().get(id(entry.value), entry.name) == entry.name]
     parts = _split(kept)
     table = _table(rows, texts) if rows else ""
@@ -264,7 +292,7 @@ def _module(module: str, texts: dict[str, str]) -> dict[str, str]:
         names.append(f"{module}-{first}-{last}")
         heading = texts["letters"].format(title=title, first=first.upper(), last=last.upper())
         entries = "".join(_describe(entry, functions, texts) for entry in part)
-        pages[names[-1]] = _HEAD + current + _heading(heading, "=") + f"{texts['follows']}\n\n" + entries
+        pages[names[-1]] = _HEAD + current + _heading(heading, "=") + follows + entries
     tree = ".. toctree::\n   :hidden:\n\n" + "".join(f"   {name}\n" for name in names) + "\n"
     return {module: head + about + tree + table + twins, **pages}
 
@@ -283,3 +311,27 @@ def generate(language: str) -> dict[str, str]:
             pages.update(_module(module, texts))
     pages["index"] = index
     return {f"reference/api/{name}.rst": text for name, text in pages.items()}
+
+
+def compared() -> dict[str, list[str]]:
+    """Return the functions, classes and methods of the reference, such as ``Block.forward``, by module.
+
+    The methods of a class, with or without help text, are listed for one module only.
+    """
+    found: dict[str, list[str]] = {}
+    for module in ALL_MODULES:
+        found[module] = []
+        for name, value in public(module).items():
+            found[module].append(name)
+            if inspect.isclass(value) and _class_names()[id(value)] == f"{short_name(module)}.{name}":
+                found[module] += [f"{name}.{member}" for member in _members(value)]
+    return found
+
+
+def _members(cls: type) -> list[str]:
+    """Return the names of all public methods and properties of a class and of its private bases."""
+    bases = [base for base in cls.__mro__ if base.__module__.startswith("mxnet") and
+             (base is cls or base.__name__.startswith("_") or base.__module__.rpartition(".")[2].startswith("_"))]
+    kinds = (types.FunctionType, staticmethod, classmethod, property)
+    return sorted({name for base in bases for name, value in vars(base).items()
+                   if not name.startswith("_") and isinstance(value, kinds)})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
+from pathlib import Path
 from typing import Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -50,6 +52,10 @@ HELPERS = {"computed_by_numpy", "operator", "Distributions", "put_on_tape", "con
 # Short names, which most programs use.
 _SHORT = {"ndarray": "nd", "symbol": "sym", "numpy": "np", "numpy_extension": "npx"}
 
+# Names that MXNet 1.9.1 does not have, by module; None for a module that it does not have.
+# Written by tools/list_additions.py.
+ADDITIONS: dict[str, list[str] | None] = json.loads((Path(__file__).parent / "additions.json").read_text("utf-8"))
+
 
 def short_name(module: str) -> str:
     """Return the name of a module for programs: ``mxnet.nd.linalg`` for ``ndarray.linalg``."""
@@ -75,3 +81,9 @@ def public(module: str) -> dict[str, Any]:
                 package == "numpy_extension" and home.startswith("mxnet.numpy")):
             found[name] = value
     return found
+
+
+def is_addition(module: str, name: str) -> bool:
+    """Return whether MXNet 1.9.1 does not have a function, class or method of a module."""
+    added = ADDITIONS.get(module, [])
+    return added is not None and name in added

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
 import sys
@@ -64,6 +65,45 @@ def test_all_functions_and_classes_have_an_entry_or_a_link(pages: dict[str, str]
 
 def test_pages_say_which_version_they_follow(pages: dict[str, str]) -> None:
     assert all("MXNet 1.9.1" in text for text in pages.values())
+
+
+def test_all_names_were_compared_with_mxnet() -> None:
+    """After a change of public names, run tools/list_additions.py with an interpreter that has MXNet 1.9.1."""
+    pytest.importorskip("sphinx", reason="the pages are written with sphinx.ext.napoleon")
+    compared = json.loads((ROOT / "tests/docs/compared_names.json").read_text(encoding="utf-8"))
+    assert importlib.import_module("_site.api").compared() == compared
+    assert [f"{module}.{name}" for module, added in names.ADDITIONS.items() for name in added or []
+            if name not in compared[module]] == []
+
+
+def test_known_additions() -> None:
+    assert names.ADDITIONS["serving"] is None and names.ADDITIONS["contrib.checkpoint"] is None
+    added = [("ndarray", "from_torch"), ("gluon", "HybridBlock.generated_source"), ("recordio", "WebDataset")]
+    assert all(names.is_addition(module, name) for module, name in added)
+    kept = [("ndarray", "dot"), ("ndarray", "NDArray.reshape"), ("gluon", "Trainer.step"), ("gluon", "Block"),
+            ("context", "Context.device_id"), ("io", "DataBatch")]
+    assert not any(names.is_addition(module, name) for module, name in kept)
+
+
+def test_entries_that_mxnet_does_not_have_are_marked(pages: dict[str, str]) -> None:
+    """The marks of functions, classes and methods are in their entries, those of modules on their first pages."""
+    texts = importlib.import_module("_site.api").TEXTS
+    mark = next(text["added"] for text in texts.values() if any(text["added"] in page for page in pages.values()))
+    marked = set()
+    for page in pages.values():
+        current = re.search(r"^\.\. py:currentmodule:: (\S+)$", page, re.M)
+        owner = ""
+        entries = re.findall(r"^ *\.\. py:(function|class|method|property):: (\w+).*\n\n(.*)", page, re.M)
+        for kind, name, body in entries:
+            owner = f"{name}." if kind == "class" else owner
+            if current and body.strip() == mark:
+                marked.add(f"{current[1]}.{owner if kind in ('method', 'property') else ''}{name}")
+    added = {f"{names.short_name(module)}.{name}" for module, found in names.ADDITIONS.items() for name in found or []}
+    assert marked <= added
+    assert {"mxnet.nd.from_torch", "mxnet.gluon.HybridBlock.generated_source", "mxnet.recordio.WebDataset"} <= marked
+    sentence = next(text["added_module"] for text in texts.values() if text["added"] == mark)
+    without = {name for name, page in pages.items() if sentence in page}
+    assert without == {f"reference/api/{module}.rst" for module, found in names.ADDITIONS.items() if found is None}
 
 
 def test_signatures_have_no_addresses(pages: dict[str, str]) -> None:
