@@ -4,12 +4,16 @@ Pages link to files of the repository by relative paths, so that they also work 
 These links are replaced as follows:
 
 * a page of the same language, or a file that a page of it includes: a link to that page;
-* a page of the other language: a link to the same page of this language if there is one, else to the other site;
+* a page of the other language: a link to the other site, or to the page of this language if the link is in an included
+  file;
 * a file in ``docs`` or an image: copied to the site;
 * any other file of the repository, such as a source file: its name as text.
 
+Lines of Chinese text are joined, because browsers show the end of a line as a space.
+
 A link to a file that does not exist is an error. Included files (``{include}`` blocks) are inserted without their first
-heading, because the including page has one.
+heading, because the including page has one. The option ``:block: TEXT`` inserts a single paragraph, list or table: the
+one that starts with the text, or the one that follows it if the text ends with a colon.
 """
 
 from __future__ import annotations
@@ -23,14 +27,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "zh")
 _FIXED = {"README.md": ("en", "index"), "README.zh-CN.md": ("zh", "index")}
-_INCLUDE = re.compile(r"^```\{include\} (\S+)\n```$", flags=re.MULTILINE)
+_INCLUDE = re.compile(r"^```\{include\} (\S+)\n(?::block: (.+)\n)?```$", flags=re.MULTILINE)
 _FENCE = re.compile(r"^(`{3,}|~{3,})[^\n]*\n.*?^\1`*\s*?$", flags=re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 _IMAGES = (".png", ".svg", ".jpg")
+# Ends of lines between Chinese characters, or next to Chinese punctuation.
+_CHINESE_LINES = re.compile(r"(?<=[\u3001-\u9fff\uff01-\uff5e”])\n *(?=[\u3001-\u9fff\uff01-\uff5e“”])|"
+                            r"(?<=[\u3001-\u3011\uff01-\uff1f])\n *(?=[A-Za-z`\[(]|\d+(?!\d*\. ))|"
+                            r"(?<=[^\s|:#])\n *(?=[\u3001-\u3011\uff01-\uff1f])")
 
 
 class BrokenLink(Exception):
-    """A page links to a file that does not exist."""
+    """A page links to a file, or includes a part of a file, that does not exist."""
 
 
 def pages(language: str) -> set[str]:
@@ -40,13 +48,40 @@ def pages(language: str) -> set[str]:
 
 
 def included(language: str) -> dict[str, str]:
-    """Return the page of a language that includes a file of the repository, by the path of the file."""
+    """Return the page of a language with the content of a file of the repository, by the path of the file.
+
+    The page includes the file, or is the translation of an English page that does.
+    """
     found = {}
-    for page in pages(language):
-        path = f"docs/{language}/{page}.md"
-        for name in _INCLUDE.findall((ROOT / path).read_text(encoding="utf-8")):
+    for page in pages("en") & pages(language):
+        path = f"docs/en/{page}.md"
+        for name, _ in _INCLUDE.findall((ROOT / path).read_text(encoding="utf-8")):
             found[posixpath.normpath(posixpath.join(posixpath.dirname(path), name))] = page
     return found
+
+
+def join_lines(text: str) -> str:
+    """Join the lines of Chinese paragraphs where no space belongs.
+
+    >>> join_lines("数组的\\n形状，\\n以及 `NDArray`\\n的类型")
+    '数组的形状，以及 `NDArray`\\n的类型'
+    """
+    return _CHINESE_LINES.sub("", text)
+
+
+def find_block(text: str, line: str) -> str:
+    """Return the paragraph, list or table that starts with `line`, or follows it if `line` ends with a colon.
+
+    >>> find_block("Fruit:\\n\\n- apple\\n- pear\\n\\nDate: today\\n", "Fruit:")
+    '- apple\\n- pear\\n'
+    >>> find_block("Fruit:\\n\\n- apple\\n- pear\\n\\nDate: today\\n", "Date")
+    'Date: today\\n'
+    """
+    blocks = [block for block in re.split(r"\n{2,}", text) if block.strip()]
+    starts = [number for number, block in enumerate(blocks) if block.startswith(line)]
+    if len(starts) != 1:
+        raise BrokenLink(f"{len(starts)} paragraphs, lists and tables start with {line!r}, expected one")
+    return blocks[starts[0] + line.endswith(":")].rstrip("\n") + "\n"
 
 
 class Assembly:
@@ -82,7 +117,8 @@ class Assembly:
             parts, end = [], 0
             for block in _INCLUDE.finditer(text):
                 path = posixpath.normpath(posixpath.join(posixpath.dirname(source), block[1]))
-                inserted = re.sub(r"\A# .*\n", "", (ROOT / path).read_text(encoding="utf-8"))
+                content = (ROOT / path).read_text(encoding="utf-8")
+                inserted = find_block(content, block[2]) if block[2] else re.sub(r"\A# .*\n", "", content)
                 parts += [self._replace_links(text[end:block.start()], source, page),
                           self._replace_links(inserted, path, page)]
                 end = block.end()
@@ -103,6 +139,7 @@ class Assembly:
         return "".join([*parts, self._replace_all(text[end:], source, page)])
 
     def _replace_all(self, text: str, source: str, page: str) -> str:
+        text = join_lines(text) if self.language == "zh" else text
         return _LINK.sub(lambda link: self._replace(link, source, page), text)
 
     def _replace(self, link: re.Match[str], source: str, page: str) -> str:
@@ -118,6 +155,8 @@ class Assembly:
             copied = self._copy(path, page)
             return f"{image}[{label}]({copied})" if copied else label
         language, other = where
+        if not source.startswith("docs/") and other in self.pages[self.language]:
+            language = self.language
         start = posixpath.dirname(page) or "."
         if language == self.language:
             relative = posixpath.relpath(f"{other}.md", start)
