@@ -238,7 +238,7 @@ class EvalMetric:
         Returns
         -------
         tuple
-            Name and value, including batches before :meth:`reset_local`.
+            Name and value, including batches before `reset_local`.
 
         Examples
         --------
