@@ -18,6 +18,10 @@ Tensors = list[torch.Tensor]
 
 # Number of steps for which torch's bias correction is exactly one. MXNet applies it to the learning rate instead.
 _UNBIASED = 1e9
+# Torch's kernel for SGD ignores gradients of 16 bits.
+_SGD_TYPES = (torch.float32, torch.float64)
+# The factor of a gradient must differ from 1 by this much, because torch receives it as a difference from 1.
+_SMALLEST_FACTOR = 1e-8
 
 
 def fusible(weights: Tensors, *others: Tensors) -> bool:
@@ -40,11 +44,25 @@ def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, 
     """Run `Formulas.sgd`, with torch's kernel if possible."""
     grads, rescale = LISTS.scale_gradients(weights, grads, rescale, bound)
     # Applying the rescaling to rate and decay saves a pass over the gradients.
-    if fused_sgd_ is not None and rescale != 0 and fusible(weights, grads):
+    if fused_sgd_ is not None and rescale != 0 and weights[0].dtype in _SGD_TYPES and fusible(weights, grads):
         fused_sgd_(weights, grads, [], weight_decay=wd / rescale, momentum=0.0, lr=lr * rescale, dampening=0.0,
                    nesterov=False, maximize=False, is_first_step=False)
     else:
         LISTS.sgd(weights, grads, lr, wd, rescale, None)
+
+
+def sgd_momentum(weights: Tensors, grads: Tensors, momenta: Tensors, lr: float, wd: float, momentum: float,
+                 rescale: float, bound: float | None) -> None:
+    """Run `Formulas.sgd_momentum`, with torch's kernel if possible."""
+    grads, rescale = LISTS.scale_gradients(weights, grads, rescale, bound)
+    factor = lr * rescale
+    if (fused_sgd_ is None or momentum <= 0 or abs(factor) < _SMALLEST_FACTOR or weights[0].dtype is not torch.float32
+            or not fusible(weights, grads, momenta)):
+        LISTS.sgd_momentum(weights, grads, momenta, lr, wd, momentum, rescale, None)
+    else:
+        # Torch computes m = momentum * m + (1 - dampening) * (g + weight_decay * w) and w - lr * m.
+        fused_sgd_(weights, grads, momenta, weight_decay=wd / rescale, momentum=momentum, lr=-1.0,
+                   dampening=1.0 + factor, nesterov=False, maximize=False, is_first_step=False)
 
 
 def adam(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float, wd: float, beta1: float,

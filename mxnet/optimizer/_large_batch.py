@@ -11,7 +11,6 @@ import numpy as np
 import torch
 
 from .. import ndarray as nd
-from .._ops.optimizer_lists import LISTS
 from .._runtime.tracebacks import concise_module
 from ..ndarray._optimizer_updates import multi_lamb_update, multi_mp_lamb_update
 from ..ndarray.ndarray import NDArray
@@ -99,7 +98,7 @@ class LARS(MomentumStates, DirectListOptimizer):
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         common = self.rescale_grad, self.clip_gradient
         if states:
-            LISTS.sgd_momentum(weights, grads, states[0], lr, wd, self._momentum(), *common)
+            _fused.sgd_momentum(weights, grads, states[0], lr, wd, self._momentum(), *common)
         else:
             _fused.sgd(weights, grads, lr, wd, *common)
 

@@ -80,7 +80,7 @@ class SGD(MomentumStates, DirectListOptimizer):
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         common = self.rescale_grad, self.clip_gradient
         if states:
-            LISTS.sgd_momentum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), *common)
+            _fused.sgd_momentum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), *common)
         else:
             _fused.sgd(weights, grads, lr, wd, *common)
 
