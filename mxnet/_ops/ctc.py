@@ -63,6 +63,9 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
         return data.new_empty(data.shape[1])
     if not data.numel():
         return data.sum((0, 2))
+    dtype = data.dtype
+    if dtype in (torch.float16, torch.bfloat16):  # torch has no kernels for them
+        data = data.float()
     targets = label.detach().long()
     if use_label_lengths and label_lengths is not None:
         target_lengths = label_lengths.detach().long()
@@ -80,4 +83,6 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
     losses = functional.ctc_loss(torch.log_softmax(possible, -1), targets, steps, target_lengths,
                                  0 if first else data.shape[2] - 1, "none", True)
     lost = losses.detach() > -0.1 * _LEAST
-    return torch.where(lost, _infinite(possible, steps), losses) if bool(lost.any()) else losses
+    if bool(lost.any()):
+        losses = torch.where(lost, _infinite(possible, steps), losses)
+    return losses.to(dtype)

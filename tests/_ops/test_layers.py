@@ -177,3 +177,20 @@ def test_layer_norm_of_many_rows_sums_accurately() -> None:
     np.testing.assert_allclose(beta.grad.asnumpy(), head.sum(0), atol=1e-4)
     inner = head - head.mean(1, keepdims=True) - normal * (head * normal).mean(1, keepdims=True)
     np.testing.assert_allclose(data.grad.asnumpy(), inner * scale, atol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_ctc_loss_in_16_bits(dtype):
+    data = nd.random.normal(shape=(6, 3, 5)).astype(dtype)
+    label = nd.array([[1, 2], [3, 0], [4, 4]])
+    results = []
+    for converted in (dtype, "float32"):
+        given = data.astype(converted)
+        given.attach_grad()
+        with autograd.record():
+            loss = nd.CTCLoss(given, label.astype(converted))
+        loss.backward()
+        assert loss.dtype == given.dtype == given.grad.dtype
+        results.append([one.astype("float32").asnumpy() for one in (loss, given.grad)])
+    for one, other in zip(*results, strict=True):
+        np.testing.assert_allclose(one, other, rtol=0.01, atol=0.01)
