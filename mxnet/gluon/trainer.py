@@ -527,8 +527,8 @@ def _weights(parameter: Parameter) -> list[Any]:
 
 
 def _gradients(parameter: Parameter) -> list[Any]:
-    own = is_own(type(parameter), ("list_grad",)) and parameter._grad is not None
-    return _legacy(parameter._grad if own else parameter.list_grad())
+    own = parameter._grad if is_own(type(parameter), ("list_grad",)) else None
+    return _legacy(parameter.list_grad() if own is None else own)
 
 
 def _legacy(arrays: Iterable[Any]) -> list[Any]:
