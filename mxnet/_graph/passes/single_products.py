@@ -30,6 +30,9 @@ After::
 
 This saves four conversions of each weight and its gradient. Results of layers, and gradients with respect to them, are
 rounded to 16 bits as before, so that they overflow as before.
+
+A weight that is written between the forward and the backward pass has its new values in the backward pass, as in single
+precision.
 """
 
 from __future__ import annotations
