@@ -24,9 +24,14 @@ _SGD_TYPES = (torch.float32, torch.float64)
 _SMALLEST_FACTOR = 1e-8
 
 
+def _has_gaps(tensor: torch.Tensor) -> bool:
+    """Return whether the elements may not be next to each other in memory."""
+    return not (tensor.is_contiguous() or tensor.is_contiguous(memory_format=torch.channels_last))
+
+
 def fusible(weights: Tensors, *others: Tensors) -> bool:
-    """Whether fused kernels, which ignore strides, can be used."""
-    if not weights[0].is_floating_point():
+    """Return whether fused kernels can be used. They ignore strides."""
+    if not weights[0].is_floating_point() or any(map(_has_gaps, weights)):
         return False
     strides = list(map(torch.Tensor.stride, weights))
     return all(list(map(torch.Tensor.stride, other)) == strides for other in others)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 import mxnet as mx
 from mxnet.optimizer import _fused
@@ -69,3 +70,19 @@ def test_momentum_follows_a_changing_rate() -> None:
         expected = expected + state
     np.testing.assert_allclose(weight.asnumpy(), expected, rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(updater.states[0].asnumpy(), state, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("case", FAMILY)
+def test_arrays_with_gaps_in_memory(case: str) -> None:
+    """Torch's kernels ignore strides, and would write memory that does not belong to the weight."""
+    weights, gradients = torch.ones(4, 6), torch.full((4, 6), 100.0)
+    gradients[:, :3] = torch.arange(12).reshape(4, 3) / 10
+    views = [mx.nd.from_dlpack(torch.utils.dlpack.to_dlpack(one[:, :3])) for one in (weights, gradients)]
+    copies = [view.copy() for view in views]
+    for weight, gradient in (views, copies):
+        optimizer = mx.optimizer.create(case.partition(" ")[0], learning_rate=0.1, **FAMILY[case])
+        updater = mx.optimizer.get_updater(optimizer)
+        updater(0, gradient, weight)
+        updater(0, gradient, weight)
+    np.testing.assert_allclose(views[0].asnumpy(), copies[0].asnumpy(), rtol=1e-6)
+    assert (weights[:, 3:] == 1).all() and (views[0] != 1).sum().asscalar() == 11
