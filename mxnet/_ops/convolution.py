@@ -15,6 +15,8 @@ from .params import Bool, Choice, Int, Shape
 from .shapes import windows
 
 _AXES = {1: "batch-num_filter-x", 2: "batch-num_filter-y-x", 3: "batch-num_filter-depth-y-x"}
+# Number of channels below which `_skip_unused` applies: the floats in a register of AVX-512.
+_FEW_CHANNELS = 16
 CudnnTune = Annotated[str | None, Choice("fastest", "limited_workspace", "off", optional=True)]
 ConvLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", optional=True)]
 _OldLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NDHWC", "NHWC", optional=True)]
@@ -128,6 +130,15 @@ def _conv_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], filters, *spatial) if spatial else None
 
 
+def _skip_unused(data: Tensor, steps: tuple[int, ...]) -> Tensor:
+    """Return the elements that a kernel of size 1 reads, so that it can run without a stride.
+
+    oneDNN writes beyond its memory in the gradient of weights of size 1x1 if there is a stride and the data has less
+    than 16 channels, which are last in memory.
+    """
+    return data[:, :, ::steps[0], ::steps[1]]
+
+
 @register("Convolution", "_npx_convolution", present=without_bias("data", "weight"),
           inference=Inference(fill=_conv_shapes, back=_conv_back, shapes=_conv_shape, one_type=True),
           effects=Effects(fresh=True, overwritable=always, cheap=False), form=NAMED_OUTPUTS,
@@ -144,6 +155,8 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
                   num_filter, last)
     steps, holes, around = expand(stride, rank, 1), dilation(dilate, kernel), expand(pad, rank, 0)
+    if kernel == (1, 1) and data.shape[1] < _FEW_CHANNELS and max(steps) > 1 and min(steps) > 0 and not any(around):
+        data, steps = _skip_unused(data, steps), (1, 1)
     result: Tensor = low_precision.convolve[rank](data, weight, None if no_bias else bias, steps, around, holes,
                                                   num_group)
     return result.movedim(1, -1) if last else result
