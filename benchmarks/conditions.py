@@ -122,7 +122,8 @@ def _table(found: dict[str, dict[str, list[float]]]) -> str:
     order = ["import (s)", *FIRST, *MEMORY, BUSY]
     for title in [one for one in order if one in found]:
         pick = statistics.median if title == BUSY else min
-        cells = [f"{pick(found[title][peer.name]):.3g}" if peer.name in found[title] else "-" for peer in PEERS]
+        values = [pick(found[title][peer.name]) if peer.name in found[title] else None for peer in PEERS]
+        cells = ["-" if value is None else f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" for value in values]
         lines.append(f"| {title} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

@@ -50,6 +50,11 @@ def _agree(left: list[float], right: list[float]) -> bool:
     )
 
 
+def _in_microseconds(seconds: float) -> str:
+    value = seconds * 1e6
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
+
+
 def _ratio(row: dict[str, Cell], name: str, pick: Callable[[Cell], float | None]) -> str:
     cell, ours = row.get(name), row.get(OURS)
     if cell is None or (cell.best is None and cell.error is None):
@@ -57,7 +62,7 @@ def _ratio(row: dict[str, Cell], name: str, pick: Callable[[Cell], float | None]
     if cell.error is not None:
         return "failed"
     if ours is None or ours.best is None:
-        return f"({pick(cell) * 1e6:.4g} us)"
+        return f"({_in_microseconds(pick(cell))} us)"
     return f"{pick(cell) / pick(ours):.2f}x"
 
 
@@ -65,7 +70,7 @@ def _absolute(row: dict[str, Cell]) -> str:
     ours = row.get(OURS)
     if ours is None or (ours.best is None and ours.error is None):
         return "-"
-    return "failed" if ours.error is not None else f"{ours.best * 1e6:.4g}"
+    return "failed" if ours.error is not None else _in_microseconds(ours.best)
 
 
 def rows(titles: dict[str, str], table: Table) -> list[list[str]]:
@@ -101,7 +106,9 @@ def _markdown(lines: list[list[str]]) -> list[str]:
 
 
 def _microseconds(cell: Cell | None) -> str:
-    return "-" if cell is None or cell.best is None else f"{cell.best * 1e6:.4g} ({cell.median * 1e6:.4g})"
+    if cell is None or cell.best is None:
+        return "-"
+    return f"{_in_microseconds(cell.best)} ({_in_microseconds(cell.median)})"
 
 
 def _absolute_rows(titles: dict[str, str], table: Table) -> list[list[str]]:
