@@ -3,8 +3,8 @@
     python benchmarks/conditions.py [--rounds N] [--python PEER=PYTHON] [--venvs FOLDER]
 
 Rows: time of the import; time from the start of the process to the first prediction; peak memory of LeNet training and
-of ResNet-50 prediction; and a LeNet training step next to two processes that keep both cores busy. Peers run one after
-the other, in several rounds.
+of ResNet-50 prediction; and a LeNet training step next to two processes that keep both cores busy. Each round runs all
+peers in turn.
 """
 
 from __future__ import annotations

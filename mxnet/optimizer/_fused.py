@@ -18,9 +18,9 @@ Tensors = list[torch.Tensor]
 
 # Number of steps for which torch's bias correction is exactly one. MXNet applies it to the learning rate instead.
 _UNBIASED = 1e9
-# Torch's kernel for SGD ignores gradients of 16 bits.
+# Dtypes of torch's kernel for SGD. It ignores most gradients of 16 bits.
 _SGD_TYPES = (torch.float32, torch.float64)
-# The factor of a gradient must differ from 1 by this much, because torch receives it as a difference from 1.
+# Smallest factor of a gradient. Torch receives 1 plus the factor, which rounds smaller ones too much.
 _SMALLEST_FACTOR = 1e-8
 
 

@@ -14,8 +14,8 @@ After::
     %n = Cast(%n_single) {dtype=float16}
 
 The operators do the same without this pass (see `low_precision`), but convert the weights in every call. In float16,
-results stay in single precision from layer to layer. In bfloat16 they are rounded after each layer, as processors with
-such instructions do.
+results stay in single precision from layer to layer. In bfloat16, each layer rounds its result, as on processors with
+bfloat16 instructions.
 
 In training with mixed precision, weights have single precision already. Before::
 
